@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The end of a sandbox, in whatever way: nothing of it is left on the machine.
 #include <gtest/gtest.h>
-#include <poll.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -49,19 +49,14 @@ ino_t pidNamespaceOf(pid_t pid) {
   return status.st_ino;
 }
 
-bool isZombie(const std::filesystem::path& process) {
-  const auto status = readFile(process / "status", 10000);
-  return status && status->find("State:\tZ") != std::string::npos;
-}
-
-// The living processes in the pid namespace that is known by 'inode'.
+// The processes in the pid namespace that is known by 'inode'.
 std::vector<std::string> processesIn(ino_t inode) {
   std::vector<std::string> found;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
     struct stat pidNamespace = {};
     if (::stat((entry.path() / "ns/pid").c_str(), &pidNamespace) == 0 &&
-        pidNamespace.st_ino == inode && !isZombie(entry.path())) {
+        pidNamespace.st_ino == inode) {
       found.push_back(entry.path().filename().native());
     }
   }
@@ -83,14 +78,16 @@ int superviseSandbox() {
 struct Supervised {
   Process parent;
   ino_t pidNamespace = 0;
-  UniqueFd init;  // its pidfd: not a child of ours
-
-  // The init of a pid namespace ends after every other process in it.
-  [[nodiscard]] bool waitForTheLastProcess() const {
-    pollfd watched{.fd = init.number(), .events = POLLIN, .revents = 0};
-    return ::poll(&watched, 1, soon().pollTimeout()) == 1;
-  }
 };
+
+// Orphans become children of this process, instead of waiting as zombies for the machine's init.
+void adoptOrphans() { ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0); }
+
+// Returns when the last of them has ended; the init of a pid namespace is the last.
+void waitForOrphans() {
+  while (::waitpid(-1, nullptr, 0) > 0) {
+  }
+}
 
 Result<Supervised> startSupervised(ProcessGroup group) {
   TRY(Process parent,
@@ -100,15 +97,14 @@ Result<Supervised> startSupervised(ProcessGroup group) {
   while (::read(parent.output().number(), &letter, 1) == 1 && letter != '\n') said += letter;
   if (!said.ends_with(" running")) return Error{ErrorKind::Internal, strCat("said ", said)};
   const pid_t init = std::stoi(said);
-  return Supervised{.parent = std::move(parent),
-                    .pidNamespace = pidNamespaceOf(init),
-                    .init = UniqueFd{static_cast<int>(::syscall(SYS_pidfd_open, init, 0))}};
+  return Supervised{.parent = std::move(parent), .pidNamespace = pidNamespaceOf(init)};
 }
 
 class SandboxEnd : public testing::TestWithParam<int> {};
 
 TEST_P(SandboxEnd, LeavesNothingBehindWhenItsParentIsSignalled) {
   const Traces before = readTraces();
+  adoptOrphans();
   auto supervised = startSupervised(ProcessGroup::Inherited);
   ASSERT_TRUE(supervised) << supervised.error().message();
   EXPECT_GE(processesIn(supervised->pidNamespace).size(), 7U)
@@ -116,7 +112,7 @@ TEST_P(SandboxEnd, LeavesNothingBehindWhenItsParentIsSignalled) {
 
   ASSERT_EQ(::kill(supervised->parent.pid(), GetParam()), 0);
   EXPECT_EQ(supervised->parent.wait(soon())->signal, GetParam());
-  EXPECT_TRUE(supervised->waitForTheLastProcess());
+  waitForOrphans();
   EXPECT_EQ(processesIn(supervised->pidNamespace), std::vector<std::string>{});
   EXPECT_EQ(readTraces(), before);
 }
@@ -126,11 +122,12 @@ INSTANTIATE_TEST_SUITE_P(, SandboxEnd, testing::Values(SIGINT, SIGTERM, SIGKILL)
 
 TEST(SandboxEnding, LeavesNothingBehindWhenItsGroupIsInterrupted) {
   const Traces before = readTraces();
+  adoptOrphans();
   auto supervised = startSupervised(ProcessGroup::Own);
   ASSERT_TRUE(supervised) << supervised.error().message();
   EXPECT_TRUE(supervised->parent.signal(SIGINT));
   EXPECT_EQ(supervised->parent.wait(soon())->signal, SIGINT);
-  EXPECT_TRUE(supervised->waitForTheLastProcess());
+  waitForOrphans();
   EXPECT_EQ(processesIn(supervised->pidNamespace), std::vector<std::string>{});
   EXPECT_EQ(readTraces(), before);
 }
