@@ -19,7 +19,8 @@ Result<std::string> readFile(const std::filesystem::path& path, std::size_t most
 // The same from a descriptor that the caller keeps.
 Result<std::string> readAll(int fd, std::size_t mostBytes);
 
-// Writes a temporary file beside 'path', fsyncs it, renames it over 'path' and fsyncs the directory.
+// Writes a temporary file beside 'path', fsyncs it, renames it over 'path' and fsyncs the
+// directory.
 Result<> writeFileAtomically(const std::filesystem::path& path, std::string_view content,
                              mode_t mode);
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <tl/expected.hpp>
+
 #include <utility>
 
 #include "base/error.h"
@@ -33,12 +34,12 @@ inline Result<> ok() { return {}; }
 // macros.
 #define POINTSMAN_CONCAT_(a, b) a##b
 #define POINTSMAN_CONCAT(a, b) POINTSMAN_CONCAT_(a, b)
-#define POINTSMAN_TRY(decl, expr, tmp)                   \
-  auto tmp = (expr);                                     \
-  if (!tmp.has_value()) return std::move(tmp.error());   \
+#define POINTSMAN_TRY(decl, expr, tmp)                 \
+  auto tmp = (expr);                                   \
+  if (!tmp.has_value()) return std::move(tmp.error()); \
   decl = std::move(*tmp)
 #define TRY(decl, ...) POINTSMAN_TRY(decl, (__VA_ARGS__), POINTSMAN_CONCAT(tryResult, __COUNTER__))
-#define CHECK_OK(...)                                                                       \
-  do {                                                                                      \
+#define CHECK_OK(...)                                                                          \
+  do {                                                                                         \
     if (auto checked = (__VA_ARGS__); !checked.has_value()) return std::move(checked.error()); \
   } while (false)

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
+pointsman_test(netlink_host_test LABEL host
+  SOURCES
+    netlink/namespace.cpp
+    netlink/read_test.cpp
+  LIBS pointsman_netlink Boost::json)
