@@ -22,7 +22,9 @@ constexpr std::size_t kMostQuoted = 1000;
 Result<> Daemon::start(Deadline deadline) {
   if (running()) return Error{ErrorKind::Conflict, strCat(recipe_.name, " runs already")};
   TRY(DirectoryWatch watch, DirectoryWatch::open(recipe_.readyDirectory));
-  TRY(Process started, place_->spawn(recipe_.argv, {.errors = FileStream{recipe_.log}}));
+  // A group of its own: Ctrl-C is for the program in the foreground.
+  TRY(Process started,
+      place_->spawn(recipe_.argv, {.errors = FileStream{recipe_.log}, .group = ProcessGroup::Own}));
   process_ = std::move(started);
   if (auto ready = watch.waitFor(recipe_.readyFile, *process_, deadline); !ready) {
     return explained(std::move(ready.error()));

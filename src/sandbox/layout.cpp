@@ -20,6 +20,10 @@ Result<> checkOptions(const Options& options) {
     return Error{ErrorKind::InvalidInput,
                  strCat("a sandbox has 1 to ", kMostNics, " NICs, not ", options.nics)};
   }
+  if (!options.stateDirectory.empty() && !options.stateDirectory.is_absolute()) {
+    return Error{ErrorKind::InvalidInput,
+                 strCat(options.stateDirectory.native(), " is not an absolute path")};
+  }
   return ok();
 }
 

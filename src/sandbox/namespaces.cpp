@@ -60,16 +60,23 @@ Result<> makeDirectories(const Options& options) {
   return ok();
 }
 
-Result<> writeResolverConfiguration() {
+Result<> replaceFile(const std::string& path, const std::string& text) {
   // Removed first: it may be a link into the /run that is hidden now.
-  ::unlink("/etc/resolv.conf");
-  const UniqueFd file{::open("/etc/resolv.conf", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644)};
-  if (!file.valid()) return errnoError("/etc/resolv.conf");
-  const std::string text = strCat("nameserver ", kGatewayAddress, "\n");
+  ::unlink(path.c_str());
+  const UniqueFd file{::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644)};
+  if (!file.valid()) return errnoError(path);
   if (::write(file.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
-    return errnoError("/etc/resolv.conf");
+    return errnoError(path);
   }
   return ok();
+}
+
+// The same in every sandbox, whatever the machine's files say.
+Result<> writeHostFiles() {
+  CHECK_OK(replaceFile("/etc/hostname", strCat(kHostName, "\n")));
+  CHECK_OK(replaceFile("/etc/hosts",
+                       strCat("127.0.0.1 localhost\n::1 localhost\n127.0.1.1 ", kHostName, "\n")));
+  return replaceFile("/etc/resolv.conf", strCat("nameserver ", kGatewayAddress, "\n"));
 }
 
 // A DHCP client inside writes /etc/resolv.conf; that must never be the machine's. Where the kernel
@@ -80,7 +87,7 @@ Result<> isolateConfiguration() {
   CHECK_OK(makeDirectory(upper));
   CHECK_OK(makeDirectory(work));
   if (mountOn("overlay", "/etc", 0, strCat("lowerdir=/etc,upperdir=", upper, ",workdir=", work))) {
-    return writeResolverConfiguration();
+    return writeHostFiles();
   }
   if (::mount("/etc", "/etc", nullptr, MS_BIND | MS_REC, nullptr) != 0 ||
       ::mount(nullptr, "/etc", nullptr, MS_BIND | MS_REMOUNT | MS_RDONLY, nullptr) != 0) {

@@ -18,6 +18,12 @@ std::filesystem::path below(const std::filesystem::path& root, std::string_view 
   return root / std::filesystem::path(inside).relative_path();
 }
 
+// "3.1.0" of "ovs-vswitchd (Open vSwitch) 3.1.0".
+std::string_view lastWordOfFirstLine(std::string_view text) {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  return line.substr(line.rfind(' ') + 1);
+}
+
 // The last thing an OVS daemon makes before it serves is its control socket, NAME.PID.ctl.
 DaemonRecipe recipe(const std::string& name, const std::filesystem::path& root,
                     std::vector<std::string> arguments) {
@@ -61,11 +67,14 @@ Result<> Ovs::createDatabase(Deadline deadline) {
 
 // What ovs-ctl(8) writes before it first starts vswitchd.
 Result<> Ovs::fillDatabase(Deadline deadline) {
+  TRY(const auto version, host_->capture({"ovs-vswitchd", "--version"}, deadline));
+  CHECK_OK(version.check("ovs-vswitchd"));
   TRY(const auto ran,
       host_->capture({"ovs-vsctl", "--no-wait", "--", "init", "--", "set", "Open_vSwitch", ".",
                       strCat("external_ids:hostname=", kHostName),
                       strCat("external_ids:system-id=", kHostName),
-                      strCat("external_ids:rundir=", kOvsRunDirectory), "system_type=sandbox"},
+                      strCat("external_ids:rundir=", kOvsRunDirectory), "system_type=sandbox",
+                      strCat("ovs_version=", lastWordOfFirstLine(version.output))},
                      deadline));
   return ran.check("ovs-vsctl");
 }

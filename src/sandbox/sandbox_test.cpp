@@ -63,6 +63,11 @@ TEST(SandboxOptions, BoundTheNumberOfNics) {
   EXPECT_FALSE(checkOptions({.nics = kMostNics + 1}));
 }
 
+TEST(SandboxOptions, WantAnAbsoluteStateDirectory) {
+  EXPECT_TRUE(checkOptions({.stateDirectory = "/srv/state"}));
+  EXPECT_FALSE(checkOptions({.stateDirectory = "state"}));
+}
+
 TEST(SandboxLinks, HaveStableDistinctAddresses) {
   EXPECT_EQ(nicMac(0), "52:54:00:5a:00:00");
   EXPECT_EQ(nicMac(31), "52:54:00:5a:00:1f");
@@ -89,8 +94,7 @@ TEST(SandboxLinks, AreOnePairForEachNic) {
 
 TEST(SandboxLinks, GetIpv6OnlyWhenAsked) {
   EXPECT_THAT(hostLinkCommands({}), Not(HasSubstr("2001:db8")));
-  EXPECT_THAT(hostLinkCommands({.ipv6 = true}),
-              HasSubstr("route add ::/0 via 2001:db8:0:1::1\n"));
+  EXPECT_THAT(hostLinkCommands({.ipv6 = true}), HasSubstr("route add ::/0 via 2001:db8:0:1::1\n"));
 }
 
 TEST(SandboxEnvironment, PointsProgramsIntoTheSandbox) {

@@ -87,6 +87,8 @@ TEST_F(SandboxHost, ShowsOnlyItsOwnDevicesAndProcesses) {
 TEST_F(SandboxHost, HasAnEmptyOvs) {
   ASSERT_TRUE(start());
   EXPECT_EQ(inside({"ovs-vsctl", "list-br"}), "");
+  EXPECT_THAT(inside({"ovs-vsctl", "get", "Open_vSwitch", ".", "ovs_version"}),
+              testing::MatchesRegex("\"[0-9.]+\"\n"));
   EXPECT_THAT(inside({"ovs-appctl", "version"}), HasSubstr("ovs-vswitchd"));
   EXPECT_THAT(inside({"ovs-appctl", "-t", "ovsdb-server", "version"}), HasSubstr("ovsdb-server"));
   EXPECT_TRUE(std::filesystem::is_socket(sandbox_->ovs().socket()));
