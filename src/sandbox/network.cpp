@@ -43,25 +43,36 @@ Result<> disableChecksumOffload(const std::string& device) {
   return ok();
 }
 
-Result<> enableForwarding() {
-  for (const char* path :
-       {"/proc/sys/net/ipv4/ip_forward", "/proc/sys/net/ipv6/conf/all/forwarding"}) {
-    const UniqueFd file{::open(path, O_WRONLY | O_CLOEXEC)};
-    if (!file.valid() && errno == ENOENT) continue;  // a kernel without IPv6
-    if (!file.valid() || ::write(file.number(), "1", 1) != 1) return errnoError(path);
+// 'name' below /proc/sys/net, which shows the network namespace of whoever looks.
+Result<> writeSetting(std::string_view name, std::string_view value) {
+  const std::string path = strCat("/proc/sys/net/", name);
+  const UniqueFd file{::open(path.c_str(), O_WRONLY | O_CLOEXEC)};
+  if (!file.valid()) return errnoError(path);
+  if (::write(file.number(), value.data(), value.size()) != static_cast<ssize_t>(value.size())) {
+    return errnoError(path);
   }
   return ok();
+}
+
+// The userspace datapath reads a copy of what arrives at a NIC; the kernel would take the original
+// for any address the host has, also for one on a bridge that does not pass traffic. Reverse path
+// filtering, as on RHEL, and answering ARP only where the address is, leave it to the bridge.
+Result<> leaveBridgedTrafficToTheBridge() {
+  CHECK_OK(writeSetting("ipv4/conf/all/rp_filter", "1"));
+  return writeSetting("ipv4/conf/all/arp_ignore", "1");
 }
 
 }  // namespace
 
 Result<> makeNetwork(const Options& options, int outsideNetwork, Deadline deadline) {
+  CHECK_OK(leaveBridgedTrafficToTheBridge());
   CHECK_OK(runIpBatch(hostLinkCommands(options), deadline).in("links of the host"));
   for (int nic = 0; nic < options.nics; ++nic) CHECK_OK(disableChecksumOffload(nicName(nic)));
   if (::setns(outsideNetwork, CLONE_NEWNET) != 0) return errnoError("setns(CLONE_NEWNET)");
   for (int nic = 0; nic < options.nics; ++nic) CHECK_OK(disableChecksumOffload(farName(nic)));
   CHECK_OK(runIpBatch(outsideLinkCommands(options), deadline).in("links behind the host"));
-  return enableForwarding();
+  if (options.ipv6) CHECK_OK(writeSetting("ipv6/conf/all/forwarding", "1"));
+  return writeSetting("ipv4/ip_forward", "1");
 }
 
 }  // namespace pointsman::sandbox

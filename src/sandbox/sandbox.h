@@ -64,7 +64,9 @@ class Sandbox {
   }
   // OVS_RUNDIR, as this process sees it.
   [[nodiscard]] std::filesystem::path ovsRunDir() const;
+  // For setns(2) in a thread; the descriptors stay ours.
   [[nodiscard]] int netnsFd() const { return namespaces_.hostNetwork(); }
+  [[nodiscard]] int outsideNetnsFd() const { return namespaces_.outsideNetwork(); }
   [[nodiscard]] pid_t initPid() const { return namespaces_.init(); }
 
  private:
