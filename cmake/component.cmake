@@ -19,6 +19,12 @@ function(pointsman_component name)
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
   endif()
+  # For tools/check_layers.
+  file(RELATIVE_PATH directory ${CMAKE_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR})
+  list(JOIN ARG_DEPENDS "," depends_text)
+  list(JOIN ARG_TEST_DEPENDS "," test_depends_text)
+  set_property(GLOBAL APPEND PROPERTY POINTSMAN_LAYERS "${directory}|${name}|${depends_text}|${test_depends_text}")
+
   target_include_directories(${target} ${scope} ${CMAKE_SOURCE_DIR}/src)
   target_link_libraries(${target} ${scope} ${depends} ${ARG_LIBS})
   if(ARG_PRIVATE_LIBS)

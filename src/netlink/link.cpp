@@ -114,6 +114,8 @@ Result<> readAttribute(const Attribute& attribute, Link& link) {
       return readLinkInfo(attribute.payload(), link);
     case IFLA_PROP_LIST:
       return readAltNames(attribute.payload(), link);
+    case IFLA_AF_SPEC:
+      return decodeFamilies(attribute.payload(), link.inet, link.inet6);
     default:
       return ok();
   }

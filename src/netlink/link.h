@@ -16,6 +16,7 @@
 #include "base/result.h"
 #include "netlink/attribute.h"
 #include "netlink/if_index.h"
+#include "netlink/inet_settings.h"
 #include "netlink/options.h"
 
 namespace pointsman::netlink {
@@ -152,6 +153,8 @@ struct Link {
   std::string portKind = {};
   Options portOptions = {};  // of kinds "bridge" and "bond"
   std::vector<BridgeVlan> bridgeVlans = {};
+  InetSettings inet = {};
+  Inet6Settings inet6 = {};
 
   bool operator==(const Link&) const = default;
 };

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ovsdb/reconnect.h"
+
+#include <algorithm>
+
+namespace pointsman::ovsdb {
+
+Reconnect::Action Reconnect::advance(Clock::time_point now) {
+  if (now < wakeAt()) return Action::Nothing;
+  switch (state_) {
+    case State::Waiting:
+      return Action::Connect;
+    case State::Connecting:
+    case State::Idle:
+      return Action::Disconnect;
+    case State::Active:
+      enter(State::Idle, now);
+      return Action::Probe;
+  }
+  return Action::Nothing;
+}
+
+Clock::time_point Reconnect::wakeAt() const {
+  switch (state_) {
+    case State::Waiting:
+      return nextTry_;
+    case State::Connecting:
+      return since_ + options_.connectTimeout;
+    case State::Active:
+    case State::Idle:
+      break;
+  }
+  if (options_.probeInterval == std::chrono::milliseconds::zero()) return Clock::time_point::max();
+  return since_ + options_.probeInterval;
+}
+
+void Reconnect::connecting(Clock::time_point now) { enter(State::Connecting, now); }
+
+void Reconnect::connected(Clock::time_point now) {
+  enter(State::Active, now);
+  connectedAt_ = now;
+}
+
+void Reconnect::received(Clock::time_point now) {
+  if (state_ == State::Active || state_ == State::Idle) enter(State::Active, now);
+}
+
+void Reconnect::disconnected(Clock::time_point now) {
+  const bool wasUp = state_ == State::Active || state_ == State::Idle;
+  enter(State::Waiting, now);
+  if (freeTries_ > 0) {
+    --freeTries_;
+    nextTry_ = now;
+    return;
+  }
+  // A connection that held is no reason to wait long; one that is cut at once, each time, is.
+  if (wasUp && now - connectedAt_ >= backoff_) backoff_ = options_.leastBackoff;
+  nextTry_ = now + backoff_;
+  backoff_ = std::min(backoff_ * 2, options_.mostBackoff);
+}
+
+void Reconnect::forgive(unsigned freeTries) {
+  backoff_ = options_.leastBackoff;
+  freeTries_ = freeTries;
+}
+
+}  // namespace pointsman::ovsdb

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "picture/panel.h"
+
+#include <algorithm>
+
+#include "base/str_cat.h"
+
+namespace pointsman::picture {
+namespace {
+
+constexpr int kPortGridWidth = 520;
+constexpr int kLooseGap = 26;
+constexpr int kNarrowestLoose = 560;
+
+// Gateways stand before the NICs, bridges and what hangs on them behind, even where no line says
+// so.
+int firstColumn(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::Gateway:
+      return 0;
+    case NodeKind::Nic:
+    case NodeKind::Kernel:
+    case NodeKind::Loose:
+      return 1;
+    case NodeKind::LinuxBridge:
+    case NodeKind::OvsBridge:
+      return 2;
+    case NodeKind::Interface:
+      return 3;
+  }
+  return 1;
+}
+
+std::string_view lineKind(EdgeKind kind) {
+  switch (kind) {
+    case EdgeKind::Membership:
+    case EdgeKind::Stacking:
+      return "plain";
+    case EdgeKind::Patch:
+      return "patch";
+    case EdgeKind::VethPair:
+      return "veth";
+    case EdgeKind::Gateway:
+      return "gateway";
+  }
+  return "plain";
+}
+
+std::vector<Point> moved(std::vector<Point> points, Point by) {
+  for (Point& point : points) {
+    point.x += by.x;
+    point.y += by.y;
+  }
+  return points;
+}
+
+}  // namespace
+
+Panel::Panel(const Diagram& diagram) : diagram_(&diagram), places_(diagram.nodes.size()) {
+  // Loose links take no part in the layout: they fill a strip below it.
+  std::vector<std::size_t> laidOut;
+  std::vector<std::size_t> indexOf(diagram.nodes.size(), 0);
+  std::vector<LayoutBox> layoutBoxes;
+  for (std::size_t i = 0; i < diagram.nodes.size(); ++i) {
+    const Node& node = diagram.nodes[i];
+    boxes_.push_back(measureNode(node, kPortGridWidth));
+    if (node.kind == NodeKind::Loose) continue;
+    indexOf[i] = laidOut.size();
+    laidOut.push_back(i);
+    layoutBoxes.push_back({boxes_[i].width, boxes_[i].height, firstColumn(node.kind)});
+  }
+  std::vector<LayoutLine> layoutLines;
+  for (const Edge& edge : diagram.edges) {
+    layoutLines.push_back({indexOf[edge.lower.node], indexOf[edge.upper.node],
+                           boxes_[edge.lower.node].anchor(edge.lower.row),
+                           boxes_[edge.upper.node].anchor(edge.upper.row)});
+  }
+  Layout layout = layOut(layoutBoxes, layoutLines);
+  for (std::size_t i = 0; i < laidOut.size(); ++i) places_[laidOut[i]] = layout.boxes[i];
+  lines_ = std::move(layout.lines);
+  width_ = layout.width;
+  height_ = layout.height;
+  for (std::size_t i = 0; i < diagram.nodes.size(); ++i) {
+    if (diagram.nodes[i].kind != NodeKind::Loose) continue;
+    boxes_[i] = measureNode(diagram.nodes[i], std::max(width_ - 24, kNarrowestLoose));
+    places_[i] = {0, height_ == 0 ? 0 : height_ + kLooseGap};
+    width_ = std::max(width_, boxes_[i].width);
+    height_ = places_[i].y + boxes_[i].height;
+  }
+}
+
+void Panel::paintLine(SvgWriter& svg, std::size_t index, Point at) const {
+  const Edge& edge = diagram_->edges[index];
+  const std::vector<Point> points = moved(lines_[index], at);
+  std::string cssClass = strCat("line ", lineKind(edge.kind));
+  if (edge.faulty) cssClass += " fault";
+  if (edge.change != Change::None) strAppend(cssClass, " ", changeClass(edge.change));
+  svg.polyline(points, "halo");
+  svg.polyline(points, cssClass);
+  if (edge.count < 2 || points.empty()) return;
+  svg.text({points.front().x + 4, points.front().y - 4}, strCat("\xC3\x97", edge.count), "small");
+}
+
+void Panel::paint(SvgWriter& svg, Point at) const {
+  for (std::size_t i = 0; i < lines_.size(); ++i) paintLine(svg, i, at);
+  for (std::size_t i = 0; i < boxes_.size(); ++i) {
+    paintNode(svg, diagram_->nodes[i], boxes_[i], {at.x + places_[i].x, at.y + places_[i].y});
+  }
+}
+
+}  // namespace pointsman::picture
