@@ -67,29 +67,32 @@ void Client::State::keep(Event event) {
 }
 
 Result<> Client::State::becomeReady(Patience patience, Deadline deadline) {
-  std::vector<std::string> failures;
+  std::vector<std::string> failures;  // of the last round
   std::optional<Error> final;
-  while (!session.ready()) {
-    auto turned = turn(deadline);
-    collect([&](const Event& event) {
-      const Lost* const lost = std::get_if<Lost>(&event);
-      if (lost == nullptr) return;
-      if (failures.size() == remotes) failures.erase(failures.begin());
-      failures.push_back(lost->why.message());
-      // What the caller got wrong, such as a missing key file, does not pass with time.
-      if (lost->why.kind() == ErrorKind::InvalidInput) final = lost->why;
-      if (failures.size() == remotes && patience == Patience::OneRound && !final) {
-        const ErrorKind kind = remotes == 1 ? lost->why.kind() : ErrorKind::Unavailable;
-        final = Error{kind, strJoin(failures, "; ")};
-      }
-    });
-    if (final) return *final;
-    if (!turned && !failures.empty()) {
-      return std::move(turned.error()).in(strJoin(failures, "; "));
+  const auto note = [&](const Event& event) {
+    const Lost* const lost = std::get_if<Lost>(&event);
+    if (lost == nullptr || final) return;
+    if (failures.size() == remotes) failures.erase(failures.begin());
+    failures.push_back(lost->why.message());
+    // What the caller got wrong, such as a missing key file, does not pass with time.
+    if (lost->why.kind() == ErrorKind::InvalidInput) final = lost->why;
+    if (failures.size() == remotes && patience == Patience::OneRound && !final) {
+      const ErrorKind kind = remotes == 1 ? lost->why.kind() : ErrorKind::Unavailable;
+      final = Error{kind, strJoin(failures, "; ")};
     }
-    CHECK_OK(std::move(turned));
+  };
+  // Nobody may have looked for a while: a server that hung up meanwhile is noticed before a request
+  // is lost on it, not by losing it.
+  pump.turn(Deadline::at(Clock::now()));
+  Result<> turned = ok();
+  while (true) {
+    collect(note);
+    if (session.ready()) return ok();
+    if (final) return *final;
+    if (!turned && !failures.empty()) return std::move(turned).in(strJoin(failures, "; "));
+    if (!turned) return turned;
+    turned = turn(deadline);
   }
-  return ok();
 }
 
 Result<Message> Client::State::awaitReply(RequestId request, Deadline deadline) {
