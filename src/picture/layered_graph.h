@@ -56,6 +56,10 @@ inline constexpr int kWaypointGap = 8;  // around a passing line
 void orderColumns(LayeredGraph& graph);
 // Sets every y, keeping the order, so that lines run straight where they can.
 void placeVertices(LayeredGraph& graph);
+// Moves what must move to take small steps out of lines.
+void straightenLines(LayeredGraph& graph);
+// Shifts everything so that the topmost vertex is at 0.
+void moveToTop(LayeredGraph& graph);
 // Sets x and the corners of the lines.
 [[nodiscard]] Layout routeLines(const LayeredGraph& graph, const std::vector<LayoutBox>& boxes);
 

@@ -33,7 +33,7 @@ std::string subtitleOf(const Survey& survey, const InterfaceName& name, const Li
 std::string vlanText(const BridgePortVlan& vlan) {
   std::string text;
   if (!vlan.trunk) return vlan.tag ? strCat("VLAN ", *vlan.tag) : text;
-  if (vlan.tag) strAppend(text, "native ", *vlan.tag, " ");
+  if (vlan.tag) strAppend(text, "native ", *vlan.tag, " \xC2\xB7 ");
   strAppend(text, "trunk ", vlan.trunks);
   return toShortText(text, kLongestName);
 }
@@ -53,7 +53,7 @@ PortEntry bridgePort(const Draft& draft, const InterfaceName& name, const LinkCo
   if (portOnly) {
     entry.row.trailing.push_back({strCat("MTU ", link.mtu), Tone::Muted});
     if (!link.up) entry.row.trailing.push_back({"down", Tone::Muted});
-    entry.following = faultRows(draft.faults, name);
+    entry.following = faultRows(draft.faults, name, RowKind::Remark);
   }
   entry.row.faulty = draft.faults.contains(name);
   entry.mayGroup = portOnly;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/str_cat.h"
+#include "picture/text.h"
 
 namespace pointsman::picture {
 namespace {
@@ -34,7 +35,10 @@ void appendOne(Draft& draft, std::size_t node, PortEntry entry) {
   }
 }
 
-void appendGroup(Draft& draft, std::size_t node, const std::vector<PortEntry>& group) {
+void appendGroup(Draft& draft, std::size_t node, std::vector<PortEntry>& group) {
+  std::stable_sort(group.begin(), group.end(), [](const PortEntry& a, const PortEntry& b) {
+    return naturallyLess(a.cell, b.cell);
+  });
   auto& rows = draft.diagram.nodes[node].rows;
   const PortEntry& first = group.front();
   std::vector<Piece> pieces{{strCat(group.size(), " \xC3\x97 ", first.kind), Tone::Strong}};
@@ -67,10 +71,10 @@ void appendPorts(Draft& draft, std::size_t node, std::vector<PortEntry> entries)
     group.clear();
   }
   std::stable_sort(single.begin(), single.end(), [](const PortEntry& a, const PortEntry& b) {
-    return std::tie(a.rank, a.name) < std::tie(b.rank, b.name);
+    return a.rank != b.rank ? a.rank < b.rank : naturallyLess(a.name.text, b.name.text);
   });
   for (PortEntry& entry : single) appendOne(draft, node, std::move(entry));
-  for (const auto& [key, group] : groups) {
+  for (auto& [key, group] : groups) {
     if (!group.empty()) appendGroup(draft, node, group);
   }
 }

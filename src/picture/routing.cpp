@@ -197,6 +197,8 @@ Layout layOut(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>
   LayeredGraph graph = makeLayers(boxes, lines);
   orderColumns(graph);
   placeVertices(graph);
+  straightenLines(graph);
+  moveToTop(graph);
   return routeLines(graph, boxes);
 }
 
