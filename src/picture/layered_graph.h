@@ -58,8 +58,8 @@ void orderColumns(LayeredGraph& graph);
 void placeVertices(LayeredGraph& graph);
 // Moves what must move to take small steps out of lines.
 void straightenLines(LayeredGraph& graph);
-// Shifts everything so that the topmost vertex is at 0.
-void moveToTop(LayeredGraph& graph);
+// Moves what is not connected as near to each other as it goes; the topmost vertex ends at 0.
+void packComponents(LayeredGraph& graph);
 // Sets x and the corners of the lines.
 [[nodiscard]] Layout routeLines(const LayeredGraph& graph, const std::vector<LayoutBox>& boxes);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <utility>
 
 #include "base/str_cat.h"
@@ -91,6 +92,7 @@ void addSharedBox(Draft& draft, const std::string& group, const std::vector<Inte
     draft.boxes[name] = {draft.diagram.nodes.size(), {}};
     cells.push_back(cellOf(draft, name));
   }
+  std::stable_sort(cells.begin(), cells.end(), naturallyLess);
   draft.diagram.nodes.push_back(
       {.kind = nodeKind(draft.survey, names.front(), kind),
        .key = strCat("group ", toVisibleText(group)),
@@ -129,6 +131,7 @@ void addLinkNodes(Draft& draft) {
   }
   for (const auto& [group, names] : groups) addSharedBox(draft, group, names);
   if (loose.empty()) return;
+  std::stable_sort(loose.begin(), loose.end(), naturallyLess);
   draft.diagram.nodes.push_back({.kind = NodeKind::Loose,
                                  .key = "loose",
                                  .title = "Not in use",

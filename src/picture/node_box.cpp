@@ -219,7 +219,7 @@ void paintRow(SvgWriter& svg, const Node& node, const NodeBox& box, std::size_t 
     svg.rect({at.x + 1, top, box.width - 2, box.rowHeights[index]}, 0, background);
   }
   if (row.change != Change::None) {
-    svg.textCentredAt({at.x + 7, baseline}, changeSign(row.change),
+    svg.textCentredAt({at.x + 6, baseline}, changeSign(row.change),
                       strCat("sign-", changeClass(row.change)));
   }
   if (index > 0 && startsEntry(row)) {

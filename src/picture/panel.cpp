@@ -79,14 +79,18 @@ std::vector<std::vector<std::size_t>> bundles(const std::vector<Edge>& edges) {
 
 // Boxes of these kinds stand in a column of their own; one width looks calmer.
 void equaliseWidths(const std::vector<Node>& nodes, std::vector<NodeBox>& boxes) {
+  const auto isShared = [](const Node& node) {
+    return !node.rows.empty() && node.rows.front().kind == RowKind::Grid;
+  };
   for (const NodeKind kind : {NodeKind::Nic, NodeKind::Interface}) {
+    std::vector<std::size_t> alike;
     int widest = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      if (nodes[i].kind == kind) widest = std::max(widest, boxes[i].width);
+      if (nodes[i].kind != kind || isShared(nodes[i])) continue;
+      alike.push_back(i);
+      widest = std::max(widest, boxes[i].width);
     }
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      if (nodes[i].kind == kind) boxes[i].width = widest;
-    }
+    for (const std::size_t i : alike) boxes[i].width = widest;
   }
 }
 
@@ -133,8 +137,6 @@ void Panel::paintLine(SvgWriter& svg, std::size_t index, Point at) const {
   if (edge.faulty) cssClass += " fault";
   if (edge.change != Change::None) strAppend(cssClass, " ", changeClass(edge.change));
   svg.polyline(points, cssClass);
-  if (edge.count < 2 || points.empty()) return;
-  svg.text({points.front().x + 4, points.front().y - 4}, strCat("\xC3\x97", edge.count), "small");
 }
 
 void Panel::paint(SvgWriter& svg, Point at) const {
@@ -142,6 +144,12 @@ void Panel::paint(SvgWriter& svg, Point at) const {
     // The halo sets a line off from those it crosses, not from those it joins.
     for (const std::size_t i : bundle) svg.polyline(moved(lines_[i], at), "halo");
     for (const std::size_t i : bundle) paintLine(svg, i, at);
+  }
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (diagram_->edges[i].count < 2) continue;
+    const Point start = lines_[i].front();
+    svg.text({at.x + start.x + 4, at.y + start.y - 4}, strCat("\xC3\x97", diagram_->edges[i].count),
+             "count");
   }
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
     paintNode(svg, diagram_->nodes[i], boxes_[i], {at.x + places_[i].x, at.y + places_[i].y});

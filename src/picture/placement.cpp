@@ -99,12 +99,4 @@ void placeVertices(LayeredGraph& graph) {
   settleAll(graph, false, true);
 }
 
-void moveToTop(LayeredGraph& graph) {
-  int top = 0;
-  for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
-    top = v == 0 ? graph.vertices[v].y : std::min(top, graph.vertices[v].y);
-  }
-  for (Vertex& vertex : graph.vertices) vertex.y -= top;
-}
-
 }  // namespace pointsman::picture

@@ -214,9 +214,9 @@ ObservedState sampleMixed() {
     host.internalPort("br0", name).vlan.tag = static_cast<VlanId>(1000 + tenant);
     host.address(name, strCat("10.99.", tenant, ".1/24"));
   }
-  host.patchPair("br0", "to-br1", "br1", "to-br0");
-  host.patchPair("br1", "to-br2", "br2", "to-br1");
-  host.patchPair("br2", "round", "br0", "trip");
+  host.patchPair("br0", "br0-br1", "br1", "br1-br0");
+  host.patchPair("br1", "br1-br2", "br2", "br2-br1");
+  host.patchPair("br2", "br2-br0", "br0", "br0-br2");
   for (int vlan = 100; vlan < 120; ++vlan) {
     const std::string name = strCat("eth2.", vlan);
     host.link(name, VlanLink{.base = InterfaceName("eth2"), .id = static_cast<VlanId>(vlan)});
