@@ -25,6 +25,7 @@ class Legend {
     Interface,
     ForeignPort,
     OurPort,
+    OfPort,
     Patch,
     VethPair,
     Gateway,

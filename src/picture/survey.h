@@ -32,6 +32,9 @@ class Survey {
   [[nodiscard]] const OvsPlace* ovsPlace(const InterfaceName& name) const;
   [[nodiscard]] const OvsInterfaceFacts* ovsFacts(const InterfaceName& name) const;
 
+  // Every Interface row, by name.
+  [[nodiscard]] const std::map<InterfaceName, OvsPlace>& ovsPlaces() const { return ovs_; }
+
   // Links enslaved to 'name': a bond, linux bridge or VRF.
   [[nodiscard]] const std::vector<InterfaceName>& membersOf(const InterfaceName& name) const;
   // Links whose base is 'name'.
