@@ -161,6 +161,20 @@ TEST(DiagramAround, KeepsOnlyWhatIsConnectedWithTheNamed) {
               IsEmpty());
 }
 
+// A plan is drawn with the facts of before: the lease that the target gives up must not show.
+TEST(DiagramOfATarget, LeavesOutWhatWasLeasedToAFamilyThatIsOff) {
+  HostSketch host("h");
+  host.link("eth0", PhysicalLink{});
+  host.lease("eth0", "192.0.2.10/24");
+  host.state().facts.runningRoutes.push_back({.destination = {IpAddress::any(IpFamily::V4), 0},
+                                              .device = InterfaceName("eth0"),
+                                              .gateway = IpAddress::parse("192.0.2.1").value()});
+  EXPECT_EQ(rowsOf(buildDiagram(host.state(), {}), "link eth0").size(), 3U);
+  host.state().config.links[InterfaceName("eth0")].ipv4 = {};
+  EXPECT_THAT(rowsOf(buildDiagram(host.state(), {}), "link eth0"), IsEmpty());
+  EXPECT_NE(findNode(buildDiagram(host.state(), {}), "loose"), nullptr);
+}
+
 TEST(DiagramOfAnIdleBridge, DoesNotCallItsDownLocalPortAFault) {
   HostSketch host("h");
   host.internalPort("br0", "br0");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "picture/testing/host_sketch.h"
 
+#include <cstdlib>
 #include <utility>
 
 namespace pointsman::picture {
