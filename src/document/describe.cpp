@@ -137,16 +137,16 @@ void describeAddresses(const LinkConfig& link, DesiredInterface& desired) {
 // A device that was made and is down: asked to be "down" it would be unmade, as nmstate does it.
 InterfaceState describeState(const LinkConfig& link) {
   if (link.up) return InterfaceState::Up;
-  const auto* veth = std::get_if<VethLink>(&link.kind);
-  const bool hardware = veth != nullptr ? !veth->peer : !isVirtualType(typeOf(link.kind));
-  return hardware ? InterfaceState::Down : InterfaceState::Ignore;
+  return isVirtualType(typeOf(link.kind)) ? InterfaceState::Ignore : InterfaceState::Down;
 }
 
 DesiredInterface describeLink(const InterfaceName& name, const LinkConfig& link,
                               const KindDescriber& kinds) {
   DesiredInterface desired{.name = name.text, .type = typeOf(link.kind)};
   desired.state = describeState(link);
-  if (!takesMacOfItsPort(link.kind)) desired.mac = link.mac;
+  // The loopback's is all zeros, which nobody can ask for.
+  const bool isSettable = link.mac && !link.mac->isZero();
+  if (isSettable && !takesMacOfItsPort(link.kind)) desired.mac = link.mac;
   if (link.mtu > 0) desired.mtu = link.mtu;
   describeAddresses(link, desired);
   if (link.controller) desired.controller = link.controller->text;
