@@ -5,8 +5,6 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-#include <memory>
-
 #include "base/str_cat.h"
 #include "base/unique_fd.h"
 #include "ovsdb_server.h"
