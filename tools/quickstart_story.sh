@@ -13,10 +13,10 @@ chapter "1. A host, as it came out of the installer: eth0 has its address and th
 run pointsman show eth0 | indent
 run pointsman show --svg -o $pictures/before.svg
 
-chapter "2. Traffic flows, and must not stop. A ping every 10 ms runs from here to the end."
-ping -q -i 0.01 192.0.2.1 > $pictures/ping.log &
+chapter "2. Traffic flows, and must not stop. A ping every 10 ms runs from here on."
+ping -q -i 0.01 -c 200 192.0.2.1 > $pictures/ping.log &
 pinger=$!
-trap 'kill -INT $pinger 2>/dev/null || true' EXIT
+trap 'kill $pinger 2>/dev/null || true' EXIT
 
 chapter "3. The document says what br-ex shall be. A slip in it costs nothing: every error at once, exit 65."
 sed -e 's/copy-mac-from/copy-mac-form/' -e 's/prefix-length: 24/prefix-length: 42/' examples/br-ex.yml > $pictures/typo.yml
@@ -29,7 +29,6 @@ run pointsman plan examples/br-ex.yml --svg -o $pictures/before-after.svg
 chapter "5. And the way back, made before it is needed."
 run pointsman revert examples/br-ex.yml | indent
 
-kill -INT $pinger
 wait $pinger || true
 chapter "6. What the traffic saw of all this:"
 grep -E 'packets transmitted' $pictures/ping.log | indent
