@@ -9,8 +9,9 @@
 namespace pointsman::document {
 
 std::string suggestion(std::string_view typed, std::span<const std::string_view> known) {
-  const auto similar = findSimilar(typed, std::vector<std::string>(known.begin(), known.end()));
-  return similar ? strCat("did you mean '", *similar, "'?") : std::string();
+  const std::vector<std::string> words(known.begin(), known.end());
+  const auto near = findSimilar(typed, words);
+  return near ? strCat("did you mean '", *near, "'?") : "";
 }
 
 }  // namespace pointsman::document
