@@ -39,6 +39,15 @@ TEST(LinkDecode, ReadsAVethThatIsABridgePort) {
   EXPECT_EQ(link.portOptions.at("learning"), "1");
 }
 
+TEST(LinkDecode, ReadsTheSettingsOfIpv4AndIpv6) {
+  const Link link = decodeLink(hex(captured::kKernelVethOnBridge)).value();
+  EXPECT_EQ(link.inet, InetSettings{.forwarding = false});
+  EXPECT_EQ(
+      link.inet6,
+      (Inet6Settings{
+          .disabled = false, .forwarding = false, .acceptsRouters = true, .addrGenMode = "eui64"}));
+}
+
 TEST(LinkDecode, ReadsAVxlan) {
   const Link link = decodeLink(hex(captured::kKernelVxlan)).value();
   EXPECT_EQ(link.details, LinkDetails(VxlanDetails{.id = 42,

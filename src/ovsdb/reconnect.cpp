@@ -46,22 +46,20 @@ void Reconnect::received(Clock::time_point now) {
 }
 
 void Reconnect::disconnected(Clock::time_point now) {
+  // A connection that held is no reason to wait; one that is cut at once, each time, is.
   const bool wasUp = state_ == State::Active || state_ == State::Idle;
+  if (wasUp && now - connectedAt_ >= backoff_) {
+    backoff_ = options_.leastBackoff;
+    freeTriesLeft_ = freeTries_;
+  }
   enter(State::Waiting, now);
-  if (freeTries_ > 0) {
-    --freeTries_;
+  if (freeTriesLeft_ > 0) {
+    --freeTriesLeft_;
     nextTry_ = now;
     return;
   }
-  // A connection that held is no reason to wait long; one that is cut at once, each time, is.
-  if (wasUp && now - connectedAt_ >= backoff_) backoff_ = options_.leastBackoff;
   nextTry_ = now + backoff_;
   backoff_ = std::min(backoff_ * 2, options_.mostBackoff);
-}
-
-void Reconnect::forgive(unsigned freeTries) {
-  backoff_ = options_.leastBackoff;
-  freeTries_ = freeTries;
 }
 
 }  // namespace pointsman::ovsdb

@@ -26,10 +26,13 @@ class Reconnect {
   enum class State : std::uint8_t { Waiting, Connecting, Active, Idle };
   enum class Action : std::uint8_t { Nothing, Connect, Disconnect, Probe };
 
-  // The first 'freeTries' tries wait for nothing, so that every member of a cluster is asked once
-  // before any is waited for.
+  // The first 'freeTries' failures, and as many again after a connection that held, are followed by
+  // another try at once, so that every member of a cluster is asked before any is waited for.
   Reconnect(ReconnectOptions options, unsigned freeTries)
-      : options_(options), backoff_(options.leastBackoff), freeTries_(freeTries) {}
+      : options_(options),
+        backoff_(options.leastBackoff),
+        freeTries_(freeTries),
+        freeTriesLeft_(freeTries) {}
 
   // What is due at 'now'. Connect and Disconnect are repeated until connecting() or disconnected()
   // says that it was done; Probe is said once.
@@ -42,9 +45,6 @@ class Reconnect {
   void received(Clock::time_point now);  // anything at all
   // A try failed, or a connection ended.
   void disconnected(Clock::time_point now);
-  // As if nothing had failed yet: 'freeTries' tries without waiting.
-  void forgive(unsigned freeTries);
-
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] std::chrono::milliseconds backoff() const { return backoff_; }
 
@@ -61,6 +61,7 @@ class Reconnect {
   Clock::time_point nextTry_ = {};
   std::chrono::milliseconds backoff_;
   unsigned freeTries_;
+  unsigned freeTriesLeft_;
 };
 
 }  // namespace pointsman::ovsdb
