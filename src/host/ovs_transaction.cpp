@@ -67,13 +67,22 @@ class TransactionWriter {
       RowChange change("Interface", rows_.interfaces.at(name));
       change.changeColumns(columnsOf(*old->second.config), columnsOf(*placed.config));
       if (!change.empty() || old->second.bridge != placed.bridge) made_.touched.insert(name);
+      noteLink(name, old->second.config, placed.config);
       add(change);
     }
     for (const auto& [name, placed] : flatBefore_.interfaces) {
-      if (!flatAfter_.interfaces.contains(name)) {
-        guardRemoved("Interface", rows_.interfaces.at(name));
-      }
+      if (flatAfter_.interfaces.contains(name)) continue;
+      noteLink(name, placed.config, nullptr);
+      guardRemoved("Interface", rows_.interfaces.at(name));
     }
+  }
+
+  void noteLink(const InterfaceName& name, const OvsInterfaceConfig* before,
+                const OvsInterfaceConfig* after) {
+    const bool was = before != nullptr && before->type == kOvsInternal;
+    const bool will = after != nullptr && after->type == kOvsInternal;
+    if (will && !was) made_.appearing.insert(name);
+    if (was && !will) made_.vanishing.insert(name);
   }
 
   void insertInterface(const InterfaceName& name, const OvsInterfaceConfig& config) {
@@ -84,6 +93,7 @@ class TransactionWriter {
     row.emplace("name", name.text);
     insert("Interface", std::move(row), freshInterfaces_[name]);
     made_.touched.insert(name);
+    noteLink(name, nullptr, &config);
   }
 
   void writePorts() {

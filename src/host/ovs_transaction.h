@@ -22,6 +22,9 @@ struct OvsTransaction {
   std::vector<ovsdb::Operation> operations = {};
   // What ovs-vswitchd has to do something about: made, changed, or moved to another bridge.
   std::set<InterfaceName> touched = {};
+  // Internal interfaces, whose kernel links come and go with their rows.
+  std::set<InterfaceName> appearing = {};
+  std::set<InterfaceName> vanishing = {};
   bool operator==(const OvsTransaction&) const = default;
 };
 

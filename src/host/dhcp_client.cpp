@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/dhcp_client.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "base/command.h"
+#include "base/file.h"
+#include "base/str_cat.h"
+#include "host/await.h"
+#include "host/dhcpcd_config.h"
+#include "host/sysctl.h"
+
+namespace pointsman::host {
+
+namespace {
+
+constexpr std::string_view kProgram = "dhcpcd";
+constexpr std::size_t kLargestPidFile = 64;
+constexpr mode_t kOwnerOnly = 0600;
+// What dhcpcd turns off in the kernel to listen to routers itself, and leaves off when it ends.
+constexpr std::array<std::string_view, 3> kSettingsItChanges = {"accept_ra", "autoconf",
+                                                                "addr_gen_mode"};
+
+// A pid file outlives its process, and pids are used again: the name must be right too.
+bool isRunning(const InterfaceName& link, IpFamily family) {
+  const auto text = readFile(dhcpcdPidFile(link, family), kLargestPidFile);
+  if (!text) return false;
+  int pid = 0;
+  std::from_chars(text->data(), text->data() + text->size(), pid);
+  if (pid <= 0) return false;
+  const auto name = readFile(strCat("/proc/", pid, "/comm"), kLargestPidFile);
+  return name && name->starts_with(kProgram);
+}
+
+Result<> runDhcpcd(const std::vector<std::string>& arguments, Deadline deadline) {
+  TRY(const auto program, findProgram(kProgram));
+  std::vector<std::string> argv = {program.string()};
+  argv.insert(argv.end(), arguments.begin(), arguments.end());
+  TRY(const auto output, runCommand(argv, {}, deadline));
+  return output.check(kProgram);
+}
+
+Result<StringMap> readSettings(const InterfaceName& link, IpFamily family) {
+  StringMap settings;
+  if (family == IpFamily::V4) return settings;
+  for (const std::string_view name : kSettingsItChanges) {
+    TRY(auto value, readLinkSetting(family, link, name));
+    settings.emplace(name, std::move(value));
+  }
+  return settings;
+}
+
+Result<> makeDirectory(const std::filesystem::path& path) {
+  std::error_code failure;
+  std::filesystem::create_directories(path, failure);
+  return failure ? Result<>(errnoError(failure.value(), path.string())) : ok();
+}
+
+void removeFiles(const IpMethodFiles& files) {
+  std::error_code ignored;  // what is gone already needs no removing
+  std::filesystem::remove(files.clientConfig, ignored);
+  std::filesystem::remove(files.record, ignored);
+}
+
+}  // namespace
+
+Result<> Dhcpcd::start(const InterfaceName& link, IpFamily family, const IpConfig& method,
+                       Deadline deadline) {
+  const auto known = readRecord(runDirectory_, link, family);
+  if (known && known->method == method && isRunning(link, family)) return ok();
+  TRY(const std::string config, makeDhcpcdConfig(family, method));
+  CHECK_OK(stop(link, family, deadline));
+  const IpMethodFiles files = ipMethodFiles(runDirectory_, link, family);
+  CHECK_OK(makeDirectory(files.record.parent_path()));
+  IpMethodRecord record{.method = method};
+  TRY(record.settingsBefore, readSettings(link, family));
+  CHECK_OK(writeFileAtomically(files.clientConfig, config, kOwnerOnly));
+  // Before the client: what runs must be known, also to whoever comes after a crash.
+  CHECK_OK(writeFileAtomically(files.record, printRecord(record), kOwnerOnly));
+  auto started = runDhcpcd(dhcpcdStart(link, family, files.clientConfig), deadline);
+  if (!started) removeFiles(files);
+  return std::move(started).in(strCat("link ", link, ", ", family));
+}
+
+Result<bool> Dhcpcd::stop(const InterfaceName& link, IpFamily family, Deadline deadline) {
+  auto record = readRecord(runDirectory_, link, family);
+  if (!record && record.error().kind() == ErrorKind::NotFound) return false;
+  if (!record) return std::move(record.error());
+  if (isRunning(link, family)) {
+    CHECK_OK(runDhcpcd(dhcpcdStop(link, family), deadline).in(strCat("link ", link)));
+  }
+  for (const auto& [name, value] : record->settingsBefore) {
+    auto written = writeLinkSetting(family, link, name, value);
+    if (!written && written.error().kind() != ErrorKind::NotFound)
+      return std::move(written.error());
+  }
+  removeFiles(ipMethodFiles(runDirectory_, link, family));
+  return true;
+}
+
+Result<IpMethodRecords> readActiveMethods(const std::filesystem::path& runDirectory) {
+  TRY(auto records, readRecords(runDirectory));
+  std::erase_if(records, [](const auto& record) {
+    return !isRunning(record.first.first, record.first.second);
+  });
+  return records;
+}
+
+Result<> awaitAddress(netlink::Netlink& netlink, const InterfaceName& link, IpFamily family,
+                      Deadline deadline) {
+  const auto isThere = [&]() -> Result<bool> {
+    TRY(const netlink::IfIndex index, netlink.indexOf(link.text));
+    TRY(const auto addresses, netlink.addresses());
+    return std::ranges::any_of(addresses, [&](const netlink::Address& address) {
+      return address.link == index && address.prefix.address.family() == family &&
+             !address.prefix.address.isLinkLocal() && !address.tentative && !address.dadFailed;
+    });
+  };
+  return awaitKernel({.addresses = true}, isThere, strCat("an ", family, " address of ", link),
+                     deadline);
+}
+
+}  // namespace pointsman::host
