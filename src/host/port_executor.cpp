@@ -65,6 +65,12 @@ const netlink::Link* find(const std::vector<netlink::Link>& links, const Interfa
 }  // namespace
 
 Result<> PortExecutor::execute(const plan::SetLinkController& step) {
+  auto changed = change(step);
+  if (!changed) (void)change({step.link, step.after, step.before});
+  return changed;
+}
+
+Result<> PortExecutor::change(const plan::SetLinkController& step) {
   const auto& [link, before, after] = std::tie(step.link, step.before, step.after);
   CHECK_OK(join(link, after.controller));
   CHECK_OK(setPortOptions(link, after));

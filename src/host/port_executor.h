@@ -18,10 +18,11 @@ class PortExecutor {
   explicit PortExecutor(netlink::Netlink& netlink) : netlink_(&netlink) {}
 
   // A bridge filters VLANs as long as one of its ports asks for it: that is how the document has
-  // it, which knows no switch of its own.
+  // it, which knows no switch of its own. After a failure the link is where it was.
   Result<> execute(const plan::SetLinkController& step);
 
  private:
+  Result<> change(const plan::SetLinkController& step);
   Result<> join(const InterfaceName& link, const std::optional<InterfaceName>& controller);
   Result<> setPortOptions(const InterfaceName& link, const plan::Membership& wanted);
   Result<> setFilter(const InterfaceName& link, const InterfaceName& bridge,

@@ -34,6 +34,7 @@ Result<> RouteExecutor::addAlone(const netlink::Route& wanted) {
 }
 
 Result<> RouteExecutor::addHop(const netlink::Route& wanted) {
+  rememberWeight(wanted);
   TRY(const auto seen, findSlot(wanted));
   if (!seen) return netlink_->addRoute(wanted);
   const netlink::Route joined = withHop(*seen, wanted);
@@ -55,6 +56,7 @@ Result<> RouteExecutor::removeHop(const netlink::Route& gone) {
   TRY(const auto seen, findSlot(gone));
   if (!seen || !hasHop(*seen, gone)) return ok();
   const auto left = withoutHop(*seen, gone);
+  if (left && left->nextHops.size() == 1) rememberWeight(*left);
   return left ? netlink_->replaceRoute(*left) : netlink_->deleteRoute(*seen);
 }
 
@@ -63,6 +65,7 @@ Result<> RouteExecutor::execute(const plan::ReplaceRoute& step, Deadline deadlin
   TRY(const netlink::Route wanted, toKernelRoute(step.after));
   if (!isMultipath(step.after) && !isMultipath(step.before)) return netlink_->replaceRoute(wanted);
   TRY(const auto seen, findSlot(wanted));
+  if (isMultipath(step.after)) rememberWeight(wanted);
   if (!seen) return netlink_->addRoute(wanted);
   std::optional<netlink::Route> left = seen;
   // A device that is gone took its hop along.
@@ -92,7 +95,24 @@ Result<std::optional<netlink::Route>> RouteExecutor::findSlot(const netlink::Rou
     return sameSlot(seen, route) && seen.protocol == route.protocol;
   });
   if (found == routes.end()) return std::optional<netlink::Route>();
+  restoreWeights(*found);
   return std::optional(std::move(*found));
+}
+
+void RouteExecutor::rememberWeight(const netlink::Route& single) {
+  std::erase_if(weighted_, [&](const netlink::Route& known) {
+    return sameSlot(known, single) && hasHop(known, single);
+  });
+  weighted_.push_back(single);
+}
+
+void RouteExecutor::restoreWeights(netlink::Route& route) const {
+  if (route.nextHops.size() != 1) return;
+  for (const netlink::Route& known : weighted_) {
+    if (sameSlot(known, route) && hasHop(route, known)) {
+      route.nextHops.front().weight = known.nextHops.front().weight;
+    }
+  }
 }
 
 Result<> RouteExecutor::awaitSource(const Route& route, Deadline deadline) {

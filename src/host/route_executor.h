@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "base/deadline.h"
 #include "base/result.h"
@@ -31,10 +32,15 @@ class RouteExecutor {
   Result<> addAlone(const netlink::Route& wanted);
   Result<> addHop(const netlink::Route& wanted);
   Result<> removeHop(const netlink::Route& gone);
+  // Of a route with a single hop the kernel does not tell the weight, which matters as soon as
+  // another hop joins: it is kept here from one step to the next.
+  void rememberWeight(const netlink::Route& single);
+  void restoreWeights(netlink::Route& route) const;
   // IPv6: an address cannot be a route's source before the kernel knows it to be unique.
   Result<> awaitSource(const Route& route, Deadline deadline);
 
   netlink::Netlink* netlink_;
+  std::vector<netlink::Route> weighted_;  // each with one hop
 };
 
 }  // namespace pointsman::host
