@@ -134,10 +134,18 @@ void describeAddresses(const LinkConfig& link, DesiredInterface& desired) {
   if (desired.ipv6 && link.ipv6.enabled) desired.ipv6->autoconf = link.ipv6.autoconf;
 }
 
+// A device that was made and is down: asked to be "down" it would be unmade, as nmstate does it.
+InterfaceState describeState(const LinkConfig& link) {
+  if (link.up) return InterfaceState::Up;
+  const auto* veth = std::get_if<VethLink>(&link.kind);
+  const bool hardware = veth != nullptr ? !veth->peer : !isVirtualType(typeOf(link.kind));
+  return hardware ? InterfaceState::Down : InterfaceState::Ignore;
+}
+
 DesiredInterface describeLink(const InterfaceName& name, const LinkConfig& link,
                               const KindDescriber& kinds) {
   DesiredInterface desired{.name = name.text, .type = typeOf(link.kind)};
-  desired.state = link.up ? InterfaceState::Up : InterfaceState::Down;
+  desired.state = describeState(link);
   if (!takesMacOfItsPort(link.kind)) desired.mac = link.mac;
   if (link.mtu > 0) desired.mtu = link.mtu;
   describeAddresses(link, desired);

@@ -73,7 +73,8 @@ class ExpressionReader {
   }
 
   [[nodiscard]] std::string whatFollows() const {
-    return text_[position_] == '|' ? "one '|' only, at the beginning" : "";
+    if (text_[position_] == '|') return "one '|' only, at the beginning";
+    return text_[position_] == '=' ? "'==' compares and ':=' sets" : "";
   }
 
   std::string word() {

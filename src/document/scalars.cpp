@@ -33,6 +33,16 @@ std::optional<std::int64_t> integerMeantBy(std::string_view text) {
   return negative ? -number : number;
 }
 
+// "up, down or absent"; an empty word is shown as the quotation marks it is written with.
+std::string listed(std::span<const std::string_view> words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
+    text += words[i].empty() ? std::string_view("\"\"") : words[i];
+  }
+  return text;
+}
+
 bool spoilsName(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '/' || c == 0x7F; }
 
 }  // namespace
@@ -133,9 +143,8 @@ std::optional<std::size_t> readChoice(const Value& value, std::span<const std::s
   const std::string& text = value.node().text;
   const auto found = std::ranges::find(words, text);
   if (found == words.end()) {
-    value.error(
-        strCat("'", value.key(), "' must be one of ", strJoin(words, ", "), "; not '", text, "'"),
-        suggestion(text, words));
+    value.error(strCat("'", value.key(), "' must be ", listed(words), ", not '", text, "'"),
+                suggestion(text, words));
     return std::nullopt;
   }
   return static_cast<std::size_t>(found - words.begin());

@@ -106,7 +106,10 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"Zero", std::string("a: \0b", 5),
                 "1:4: control character 0 in the text (documents are plain text; was another file "
                 "meant?)"},
-        Refusal{"Unclosed", "a: [1, 2\n", "2:1: end of sequence flow not found"}),
+        Refusal{
+            "Unclosed", "a: [1, 2\n",
+            "2:1: not valid YAML: end of sequence flow not found (look at the indentation and the "
+            "quotation marks here and just above)"}),
     [](const auto& tested) { return tested.param.name; });
 
 TEST(TreeLimit, StopsAnAliasBombBeforeItIsExpanded) {

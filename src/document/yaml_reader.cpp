@@ -91,9 +91,12 @@ class TreeBuilder final : public YAML::EventHandler {
   Node root_;
 };
 
-// yaml-cpp offers no other way to stop it than an exception of its own, which parseTree() catches.
+// yaml-cpp offers no other way to stop it than an exception, which parseTree() catches.
+struct Stop : YAML::ParserException {
+  using YAML::ParserException::ParserException;
+};
 [[noreturn]] void stop(const YAML::Mark& mark, const std::string& message) {
-  throw YAML::ParserException(mark, message);
+  throw Stop(mark, message);
 }
 
 Position TreeBuilder::positionOf(const YAML::Mark& mark) {
@@ -110,7 +113,9 @@ void TreeBuilder::report(Position at, std::string message, std::string hint) {
 }
 
 Diagnostics TreeBuilder::takeProblemsAnd(const YAML::Exception& failure) {
-  report(positionOf(failure.mark), failure.msg);
+  const bool ours = dynamic_cast<const Stop*>(&failure) != nullptr;
+  report(positionOf(failure.mark), ours ? failure.msg : strCat("not valid YAML: ", failure.msg),
+         ours ? "" : "look at the indentation and the quotation marks here and just above");
   return std::move(problems_);
 }
 

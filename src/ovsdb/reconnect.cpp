@@ -5,6 +5,8 @@
 
 namespace pointsman::ovsdb {
 
+using std::chrono::milliseconds;
+
 Reconnect::Action Reconnect::advance(Clock::time_point now) {
   if (now < wakeAt()) return Action::Nothing;
   switch (state_) {
@@ -30,13 +32,15 @@ Clock::time_point Reconnect::wakeAt() const {
     case State::Idle:
       break;
   }
-  if (options_.probeInterval == std::chrono::milliseconds::zero()) return Clock::time_point::max();
-  return since_ + options_.probeInterval;
+  if (probeInterval_ == milliseconds::zero()) return Clock::time_point::max();
+  return since_ + probeInterval_;
 }
 
 void Reconnect::connecting(Clock::time_point now) { enter(State::Connecting, now); }
 
-void Reconnect::connected(Clock::time_point now) {
+void Reconnect::connected(Clock::time_point now, Peer peer) {
+  const auto usual = peer == Peer::Local ? milliseconds(0) : milliseconds(5000);
+  probeInterval_ = options_.probeInterval.value_or(usual);
   enter(State::Active, now);
   connectedAt_ = now;
 }

@@ -23,7 +23,7 @@ class Reconnecting : public testing::Test {
   void succeed() {
     ASSERT_EQ(advance(), Action::Connect);
     reconnect_.connecting(now_);
-    reconnect_.connected(now_);
+    reconnect_.connected(now_, Reconnect::Peer::Distant);
   }
   milliseconds untilWake() {
     return std::chrono::duration_cast<milliseconds>(reconnect_.wakeAt() - now_);
@@ -88,13 +88,17 @@ TEST_F(Reconnecting, ForgivesAConnectionThatHeldButNotOneThatIsCutAtOnce) {
   EXPECT_EQ(untilWake(), seconds(0));
 }
 
-TEST(ReconnectWithoutProbes, NeverAsks) {
-  Reconnect reconnect({.probeInterval = milliseconds(0)}, 1);
+TEST(ReconnectProbes, AreNotSentToLocalPeersUnlessAskedFor) {
   const Clock::time_point now = Clock::time_point{} + seconds(1);
+  Reconnect reconnect({}, 1);
   reconnect.connecting(now);
-  reconnect.connected(now);
+  reconnect.connected(now, Reconnect::Peer::Local);
   EXPECT_EQ(reconnect.wakeAt(), Clock::time_point::max());
   EXPECT_EQ(reconnect.advance(now + std::chrono::hours(1)), Action::Nothing);
+  Reconnect asking({.probeInterval = seconds(1)}, 1);
+  asking.connecting(now);
+  asking.connected(now, Reconnect::Peer::Local);
+  EXPECT_EQ(asking.advance(now + seconds(1)), Action::Probe);
 }
 
 }  // namespace

@@ -60,7 +60,8 @@ Session::Wish Session::advance(Clock::time_point now) {
 }
 
 void Session::connected(Clock::time_point now) {
-  reconnect_.connected(now);
+  const bool local = std::holds_alternative<UnixRemote>(remote());
+  reconnect_.connected(now, local ? Reconnect::Peer::Local : Reconnect::Peer::Distant);
   stream_.emplace(options_.limits);
   output_.clear();
   sent_ = 0;

@@ -98,7 +98,7 @@ TEST(Sessions, AnswerEchoesAndDeliverReplies) {
 }
 
 TEST(Sessions, ProbeSilenceAndGiveUp) {
-  Conversation talk;
+  Conversation talk({}, {InetRemote{"192.0.2.1"}});
   talk.connect();
   talk.now += seconds(5);
   EXPECT_EQ(talk.session.advance(talk.now), Session::Wish::Nothing);

@@ -15,12 +15,13 @@ constexpr std::size_t kCellsALine = 6;
 // Plain spaces between two FONT elements would collapse.
 constexpr std::string_view kSpace = "&#160;&#160;";
 
-// Graphviz replaces \N, \G and the like even within HTML labels, so backslashes go as entities too.
+// Graphviz replaces \N, \G and the like within HTML labels, even when the backslash is an entity,
+// and reads two backslashes as one.
 std::string escapeLabel(std::string_view text) {
   std::string out;
   for (const char c : escapeXml(text)) {
     if (c == '\\') {
-      out += "&#92;";
+      out += "&#92;&#92;";
     } else {
       out += c;
     }

@@ -2,6 +2,7 @@
 // The key to the picture: only what occurs in it.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "picture/diagram.h"

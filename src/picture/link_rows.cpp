@@ -91,7 +91,7 @@ void addAddressRows(const Survey& survey, const InterfaceName& name, const LinkC
   std::vector<std::pair<Address, std::string_view>> all;
   for (const Address& address : configuredAddresses(link)) all.emplace_back(address, "");
   if (const LinkFacts* facts = survey.linkFacts(name)) {
-    for (const Address& address : dynamicAddresses(*facts)) {
+    for (const Address& address : dynamicAddresses(link, *facts)) {
       all.emplace_back(address, originOf(link, address));
     }
   }
@@ -180,7 +180,7 @@ std::string firstAddress(const Survey& survey, const InterfaceName& name) {
   if (link == nullptr) return {};
   std::vector<Address> all = configuredAddresses(*link);
   if (const LinkFacts* facts = survey.linkFacts(name)) {
-    for (const Address& address : dynamicAddresses(*facts)) all.push_back(address);
+    for (const Address& address : dynamicAddresses(*link, *facts)) all.push_back(address);
   }
   if (all.empty()) return {};
   const std::string first = strCat(all.front().prefix);

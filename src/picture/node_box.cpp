@@ -22,8 +22,8 @@ constexpr int kMemberHeight = 21;
 constexpr int kCellHeight = 18;
 constexpr int kCellGap = 3;
 constexpr int kCloudSidePadding = 38;
-constexpr int kCloudHead = 46;
-constexpr int kCloudFoot = 16;
+constexpr int kCloudFoot = 12;
+constexpr int kCloudTitleHeight = 16;
 
 // Whether the row is a port or many; a rule sets it off from what stands above.
 bool startsEntry(const Row& row) {
@@ -87,6 +87,14 @@ int rowWidth(const Row& row, const Grid& grid) {
   int width = indentOf(row) + piecesWidth(row.pieces) + kSidePadding;
   if (!row.trailing.empty()) width += piecesWidth(row.trailing) + 18;
   return std::max(width, 2 * kSidePadding + grid.columns * (grid.cellWidth + kCellGap) - kCellGap);
+}
+
+// Where the text of a cloud ends up above its rows: the upper two fifths are bumps, and a cloud
+// grows as a whole.
+int cloudHead(const Node& node) {
+  const int text =
+      kCloudTitleHeight + static_cast<int>(node.rows.size()) * kDetailHeight + kCloudFoot;
+  return text * 2 / 3 + kCloudTitleHeight;
 }
 
 // Room before the title for the sign of a fault.
@@ -248,7 +256,7 @@ void paintRow(SvgWriter& svg, const Node& node, const NodeBox& box, std::size_t 
 void paintGateway(SvgWriter& svg, const Node& node, const NodeBox& box, Point at) {
   paintCloud(svg, {at.x, at.y, box.width, box.height});
   const int middle = at.x + box.width / 2;
-  svg.textCentredAt({middle, at.y + kCloudHead - 8}, node.title, "kind");
+  svg.textCentredAt({middle, at.y + cloudHead(node) - 4}, node.title, "kind");
   for (std::size_t i = 0; i < node.rows.size(); ++i) {
     const Row& row = node.rows[i];
     const int baseline = at.y + box.rowTops[i] + kDetailHeight / 2 + 4;
@@ -271,7 +279,7 @@ NodeBox measureNode(const Node& node, int gridWidth) {
   box.width = cloud ? textWidth(node.title, kSmallFont, Weight::Regular)
                     : std::max(kSmallestWidth, headWidth(node));
   const bool entryFirst = !node.rows.empty() && startsEntry(node.rows.front());
-  int y = cloud ? kCloudHead : kHeadHeight + (entryFirst ? 0 : kBodyPadding);
+  int y = cloud ? cloudHead(node) : kHeadHeight + (entryFirst ? 0 : kBodyPadding);
   for (const Row& row : node.rows) {
     const Grid grid = measureGrid(row, gridWidth);
     const int gridHeight = grid.lines * (kCellHeight + kCellGap);

@@ -19,8 +19,9 @@ std::vector<std::size_t> componentsOf(const LayeredGraph& graph) {
     return v;
   };
   const auto join = [&](std::size_t a, std::size_t b) {
-    const auto [low, high] = std::minmax(root(a), root(b));
-    parent[high] = low;
+    const std::size_t one = root(a);
+    const std::size_t other = root(b);
+    parent[std::max(one, other)] = std::min(one, other);
   };
   for (const LinePath& path : graph.paths) join(path.from, path.to);
   for (const Segment& segment : graph.segments) join(segment.from, segment.to);

@@ -2,6 +2,8 @@
 #include "picture/port_rows.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <tuple>
 #include <utility>
 

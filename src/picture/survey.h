@@ -62,6 +62,8 @@ class Survey {
 // Addresses that say something about this host: all but loopback, and all but the link-local ones
 // that IPv6 gives every link.
 [[nodiscard]] std::vector<Address> configuredAddresses(const LinkConfig& link);
-[[nodiscard]] std::vector<Address> dynamicAddresses(const LinkFacts& facts);
+// Those of families that are on. Facts may be older than the configuration: a plan is drawn with
+// what was seen before it, when the lease was still where it is about to be taken away.
+[[nodiscard]] std::vector<Address> dynamicAddresses(const LinkConfig& link, const LinkFacts& facts);
 
 }  // namespace pointsman::picture
