@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/dhcp_client.h"
 
+#include <poll.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
+#include <chrono>
+#include <csignal>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -12,6 +20,7 @@
 #include "base/command.h"
 #include "base/file.h"
 #include "base/str_cat.h"
+#include "base/unique_fd.h"
 #include "host/await.h"
 #include "host/dhcpcd_config.h"
 #include "host/sysctl.h"
@@ -27,15 +36,40 @@ constexpr mode_t kOwnerOnly = 0600;
 constexpr std::array<std::string_view, 3> kSettingsItChanges = {"accept_ra", "autoconf",
                                                                 "addr_gen_mode"};
 
-// A pid file outlives its process, and pids are used again: the name must be right too.
-bool isRunning(const InterfaceName& link, IpFamily family) {
+// The client's process. A pid file outlives it, and pids are used again: the name must be right
+// too.
+std::optional<pid_t> findClient(const InterfaceName& link, IpFamily family) {
   const auto text = readFile(dhcpcdPidFile(link, family), kLargestPidFile);
-  if (!text) return false;
-  int pid = 0;
+  if (!text) return std::nullopt;
+  pid_t pid = 0;
   std::from_chars(text->data(), text->data() + text->size(), pid);
-  if (pid <= 0) return false;
+  if (pid <= 0) return std::nullopt;
   const auto name = readFile(strCat("/proc/", pid, "/comm"), kLargestPidFile);
-  return name && name->starts_with(kProgram);
+  if (!name || !name->starts_with(kProgram)) return std::nullopt;
+  return pid;
+}
+
+bool isRunning(const InterfaceName& link, IpFamily family) {
+  return findClient(link, family).has_value();
+}
+
+// Not by `dhcpcd --exit`, which asks once: dhcpcd 9.4 loses a signal that meets it while it starts.
+Result<> endClient(const InterfaceName& link, IpFamily family, Deadline deadline) {
+  constexpr auto kAskAgainAfter = std::chrono::milliseconds(100);
+  const auto pid = findClient(link, family);
+  if (!pid) return ok();
+  const UniqueFd process{static_cast<int>(::syscall(SYS_pidfd_open, *pid, 0))};
+  // Looked for once more, now that its number cannot be given to another.
+  if (!process.valid() || findClient(link, family) != pid) return ok();
+  while (!deadline.passed()) {
+    if (::syscall(SYS_pidfd_send_signal, process.number(), SIGTERM, nullptr, 0) != 0) {
+      return errno == ESRCH ? ok() : Result<>(errnoError("ending dhcpcd"));
+    }
+    const Deadline again = Deadline::at(std::min(deadline.when(), Clock::now() + kAskAgainAfter));
+    pollfd ended{.fd = process.number(), .events = POLLIN, .revents = 0};
+    if (::poll(&ended, 1, again.pollTimeout()) > 0) return ok();
+  }
+  return Error{ErrorKind::Unavailable, "dhcpcd does not end"};
 }
 
 Result<> runDhcpcd(const std::vector<std::string>& arguments, Deadline deadline) {
@@ -92,9 +126,7 @@ Result<bool> Dhcpcd::stop(const InterfaceName& link, IpFamily family, Deadline d
   auto record = readRecord(runDirectory_, link, family);
   if (!record && record.error().kind() == ErrorKind::NotFound) return false;
   if (!record) return std::move(record.error());
-  if (isRunning(link, family)) {
-    CHECK_OK(runDhcpcd(dhcpcdStop(link, family), deadline).in(strCat("link ", link)));
-  }
+  CHECK_OK(endClient(link, family, deadline).in(strCat("link ", link)));
   for (const auto& [name, value] : record->settingsBefore) {
     auto written = writeLinkSetting(family, link, name, value);
     if (!written && written.error().kind() != ErrorKind::NotFound)

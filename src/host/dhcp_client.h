@@ -22,7 +22,9 @@ class DhcpClient {
   // the same settings is left alone, one with others is started anew.
   virtual Result<> start(const InterfaceName& link, IpFamily family, const IpConfig& method,
                          Deadline deadline) = 0;
-  // Returns when the client and its addresses are gone. False when there was none of ours.
+  // Returns when the client and its addresses are gone. False when there was none of ours. The
+  // lease is not released: the server gives it again to whoever has the MAC address next, such as
+  // the bridge that the link joins.
   virtual Result<bool> stop(const InterfaceName& link, IpFamily family, Deadline deadline) = 0;
 };
 

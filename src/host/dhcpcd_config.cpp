@@ -121,10 +121,6 @@ std::vector<std::string> dhcpcdStart(const InterfaceName& link, IpFamily family,
           link.text};
 }
 
-std::vector<std::string> dhcpcdStop(const InterfaceName& link, IpFamily family) {
-  return {std::string(familyOption(family)), "--exit", link.text};
-}
-
 std::filesystem::path dhcpcdPidFile(const InterfaceName& link, IpFamily family) {
   return std::filesystem::path(kRunDirectory) / strCat(link, familyOption(family), ".pid");
 }

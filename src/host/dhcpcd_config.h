@@ -20,10 +20,6 @@ Result<std::string> makeDhcpcdConfig(IpFamily family, const IpConfig& method);
 // Arguments after the program's name.
 [[nodiscard]] std::vector<std::string> dhcpcdStart(const InterfaceName& link, IpFamily family,
                                                    const std::filesystem::path& config);
-// Ends the client and takes its addresses from the link. The lease is not released: the server
-// gives it again to whoever has the MAC address next, such as the bridge that the link joins.
-[[nodiscard]] std::vector<std::string> dhcpcdStop(const InterfaceName& link, IpFamily family);
-
 // Where it leaves its pid. dhcpcd has no option for that.
 [[nodiscard]] std::filesystem::path dhcpcdPidFile(const InterfaceName& link, IpFamily family);
 

@@ -52,8 +52,8 @@ Result<> setAddrGenMode(const InterfaceName& link, const std::string& mode) {
 Result<> setIpv6(const plan::SetIpMethod& step) {
   CHECK_OK(
       writeLinkSetting(IpFamily::V6, step.link, "disable_ipv6", step.after.enabled ? "0" : "1"));
-  if (!step.after.addrGenMode || step.after.addrGenMode == step.before.addrGenMode) return ok();
-  return setAddrGenMode(step.link, *step.after.addrGenMode);
+  if (step.after.addrGenMode == step.before.addrGenMode) return ok();
+  return setAddrGenMode(step.link, step.after.addrGenMode.value_or("eui64"));
 }
 
 Result<> setForwarding(const plan::SetIpMethod& step) {

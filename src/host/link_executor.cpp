@@ -10,6 +10,8 @@ namespace pointsman::host {
 
 namespace {
 
+constexpr std::uint32_t kLowestMtu = 68;  // what IPv4 needs, ETH_MIN_MTU
+
 // The part of 'change' that is not so yet.
 netlink::LinkChange remaining(const netlink::Link& link, netlink::LinkChange change) {
   if (change.up == link.up) change.up.reset();
@@ -17,6 +19,13 @@ netlink::LinkChange remaining(const netlink::Link& link, netlink::LinkChange cha
   if (change.promiscuous == link.promiscuous) change.promiscuous.reset();
   if (change.mac && change.mac == link.mac) change.mac.reset();
   return change;
+}
+
+// A bridge follows the MTU of its ports until its own is set, and what it was born with does not
+// count as set (net/bridge/br_if.c, br_mtu_auto_adjust()). Born with another it is set for sure.
+std::uint32_t mtuAtBirth(const plan::Birth& birth) {
+  if (!std::holds_alternative<LinuxBridgeLink>(birth.kind)) return birth.mtu;
+  return birth.mtu > kLowestMtu ? birth.mtu - 1 : birth.mtu + 1;
 }
 
 }  // namespace
@@ -38,7 +47,7 @@ Result<> LinkExecutor::makeLink(const plan::CreateLink& step) {
                              }).in(strCat("link ", step.link)));
   netlink::NewLink wanted{.name = step.link.text, .kind = kind.kind, .details = kind.details};
   wanted.mac = birth.mac;
-  wanted.mtu = birth.mtu;
+  wanted.mtu = mtuAtBirth(birth);
   if (kind.parent) {
     TRY(wanted.parent, netlink_->indexOf(kind.parent->text));
   }

@@ -86,13 +86,26 @@ Result<> PortExecutor::change(const plan::SetLinkController& step) {
 
 Result<> PortExecutor::join(const InterfaceName& link,
                             const std::optional<InterfaceName>& controller) {
-  TRY(const netlink::Link now, netlink_->link(link.text));
-  netlink::IfIndex wanted;
-  if (controller) {
-    TRY(wanted, netlink_->indexOf(controller->text));
+  TRY(const auto links, netlink_->links());
+  const netlink::Link* const now = find(links, link);
+  if (now == nullptr) return Error{ErrorKind::NotFound, strCat("there is no link ", link)};
+  const netlink::Link* const wanted = controller ? find(links, *controller) : nullptr;
+  if (controller && wanted == nullptr) {
+    return Error{ErrorKind::NotFound, strCat("there is no link ", *controller)};
   }
-  if (now.master.value_or(netlink::IfIndex{}) == wanted) return ok();
-  return netlink_->changeLink(link.text, {.master = wanted});
+  const auto index = wanted == nullptr ? netlink::IfIndex{} : wanted->index;
+  if (now->master.value_or(netlink::IfIndex{}) == index) return ok();
+  CHECK_OK(netlink_->changeLink(link.text, {.master = index}));
+  for (const netlink::Link& other : links) {
+    if (other.index == index || other.index == now->master) CHECK_OK(keepMtu(other));
+  }
+  return ok();
+}
+
+Result<> PortExecutor::keepMtu(const netlink::Link& controller) {
+  TRY(const netlink::Link now, netlink_->link(controller.name));
+  if (now.mtu == controller.mtu) return ok();
+  return netlink_->changeLink(controller.name, {.mtu = controller.mtu});
 }
 
 Result<> PortExecutor::setPortOptions(const InterfaceName& link, const plan::Membership& wanted) {

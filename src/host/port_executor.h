@@ -24,6 +24,8 @@ class PortExecutor {
  private:
   Result<> change(const plan::SetLinkController& step);
   Result<> join(const InterfaceName& link, const std::optional<InterfaceName>& controller);
+  // A bridge whose MTU nobody set takes that of its ports; one step changes one thing.
+  Result<> keepMtu(const netlink::Link& controller);
   Result<> setPortOptions(const InterfaceName& link, const plan::Membership& wanted);
   Result<> setFilter(const InterfaceName& link, const InterfaceName& bridge,
                      const std::optional<BridgePortVlan>& vlan);

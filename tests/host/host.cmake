@@ -8,4 +8,4 @@ pointsman_test(host_host_test LABEL host TIMEOUT 300
     host/execute_ip_test.cpp
     host/execute_link_test.cpp
     host/execute_ovs_test.cpp
-  LIBS pointsman_host pointsman_sandbox)
+  LIBS pointsman_document pointsman_host pointsman_sandbox)

@@ -2,7 +2,6 @@
 // Link steps on a real kernel.
 #include <gmock/gmock.h>
 
-#include "base/str_cat.h"
 #include "inside_host.h"
 
 namespace pointsman::host {
@@ -34,7 +33,7 @@ TEST_P(ExecuteLinkKind, IsMadeAsAskedAndUnmade) {
     const auto made = runPlan({step});
     if (!made) {
       EXPECT_EQ(made.error().kind(), ErrorKind::Unsupported) << messageOf(made);
-      EXPECT_EQ(readInside().config, before.config);
+      expectConfigOf(before);
       return;
     }
     const LinkConfig link = readInside().config.links.at(kLink);
@@ -50,7 +49,7 @@ TEST_P(ExecuteLinkKind, IsMadeAsAskedAndUnmade) {
     EXPECT_TRUE(again.has_value()) << messageOf(again);
     const auto undone = runPlan({plan::inverse(step), plan::inverse(step)});
     EXPECT_TRUE(undone.has_value()) << messageOf(undone);
-    EXPECT_EQ(readInside().config, before.config);
+    expectConfigOf(before);
   });
 }
 
@@ -160,7 +159,7 @@ TEST_F(ExecuteLink, PutsALinkIntoABridgeAndTakesItOut) {
     }
     const auto undone = runPlan({plan::inverse(step)});
     ASSERT_TRUE(undone.has_value()) << messageOf(undone);
-    EXPECT_EQ(readInside().config, before.config);
+    expectConfigOf(before);
   });
 }
 
@@ -178,14 +177,14 @@ TEST_F(ExecuteLink, FiltersVlansAsLongAsAPortAsksForIt) {
     const auto done = runPlan(steps);
     if (!done) {
       EXPECT_EQ(done.error().kind(), ErrorKind::Unsupported) << messageOf(done);
-      EXPECT_EQ(readInside().config, before.config);
+      expectConfigOf(before);
       return;
     }
     EXPECT_EQ(readInside().config.links.at(port).bridgePort,
               portOf(BridgePortVlan{.tag = 8}).bridgePort);
     const auto undone = runPlan(plan::inverseOf(steps));
     ASSERT_TRUE(undone.has_value()) << messageOf(undone);
-    EXPECT_EQ(readInside().config, before.config);
+    expectConfigOf(before);
     EXPECT_THAT(run({"ip", "-d", "link", "show", "new0"}), testing::HasSubstr("vlan_filtering 0"));
   });
 }

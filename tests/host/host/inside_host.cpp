@@ -5,6 +5,7 @@
 
 #include "base/command.h"
 #include "base/str_cat.h"
+#include "document/print.h"
 #include "sandbox/layout.h"
 
 namespace pointsman::host {
@@ -95,6 +96,16 @@ std::string dumpHost() {
             run({"ip", "-d", "-6", "route", "show", "table", "main"}), run({"ip", "rule"}),
             run({"ip", "-6", "rule"}), run({"cat", "/etc/resolv.conf"}));
   return text;
+}
+
+void expectConfigOf(const ObservedState& before) {
+  const ObservedState now = readInside();
+  if (now.config == before.config) return;
+  const auto show = [](const ObservedState& state) {
+    return document::printYaml(document::toTree(document::describe(state)));
+  };
+  EXPECT_EQ(show(now), show(before));
+  ADD_FAILURE() << "the configuration differs";
 }
 
 std::string messageOf(const Result<>& result) {

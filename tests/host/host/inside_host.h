@@ -45,7 +45,9 @@ Result<> runPlan(const std::vector<plan::Step>& steps);
 // of the database without their identities and what ovs-vswitchd reports in them.
 std::string dumpHost();
 
-// Steps on their own lines, for messages.
+// Fails, naming what differs, unless the host's configuration is that of 'before'.
+void expectConfigOf(const ObservedState& before);
+
 std::string messageOf(const Result<>& result);
 
 Address addressOf(const char* prefix);
