@@ -2,6 +2,7 @@
 // describe(): the host as a wish. What a document cannot say is left out, so that what is printed
 // is always a valid document.
 #include <algorithm>
+#include <numeric>
 
 #include "base/overloaded.h"
 #include "document/bond_section.h"
@@ -137,16 +138,16 @@ void describeAddresses(const LinkConfig& link, DesiredInterface& desired) {
 // A device that was made and is down: asked to be "down" it would be unmade, as nmstate does it.
 InterfaceState describeState(const LinkConfig& link) {
   if (link.up) return InterfaceState::Up;
-  const auto* veth = std::get_if<VethLink>(&link.kind);
-  const bool hardware = veth != nullptr ? !veth->peer : !isVirtualType(typeOf(link.kind));
-  return hardware ? InterfaceState::Down : InterfaceState::Ignore;
+  return isVirtualType(typeOf(link.kind)) ? InterfaceState::Ignore : InterfaceState::Down;
 }
 
 DesiredInterface describeLink(const InterfaceName& name, const LinkConfig& link,
                               const KindDescriber& kinds) {
   DesiredInterface desired{.name = name.text, .type = typeOf(link.kind)};
   desired.state = describeState(link);
-  if (!takesMacOfItsPort(link.kind)) desired.mac = link.mac;
+  // The loopback's is all zeros, which nobody can ask for.
+  const bool isSettable = link.mac && !link.mac->isZero();
+  if (isSettable && !takesMacOfItsPort(link.kind)) desired.mac = link.mac;
   if (link.mtu > 0) desired.mtu = link.mtu;
   describeAddresses(link, desired);
   if (link.controller) desired.controller = link.controller->text;
@@ -164,11 +165,26 @@ PortsByController portsByController(const HostConfig& host) {
   return ports;
 }
 
+// Sorts places rather than the entries themselves, which are large.
+std::vector<DesiredInterface> sortedByName(std::vector<DesiredInterface> interfaces) {
+  std::vector<std::size_t> order(interfaces.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t i) {
+    const bool bridge = interfaces[i].type == InterfaceType::OvsBridge;
+    return std::pair(std::string_view(interfaces[i].name), !bridge);
+  });
+  std::vector<DesiredInterface> sorted;
+  sorted.reserve(interfaces.size());
+  for (const std::size_t i : order) sorted.push_back(std::move(interfaces[i]));
+  return sorted;
+}
+
 std::vector<DesiredInterface> describeInterfaces(const HostConfig& host) {
   static const std::vector<InterfaceName> kNone;
   const PortsByController ports = portsByController(host);
   const OvsPlaces places = findOvsPlaces(host.ovs);
   std::vector<DesiredInterface> interfaces;
+  interfaces.reserve(host.links.size() + places.size() + host.ovs.bridges.size());
   for (const auto& [name, link] : host.links) {
     if (isHidden(name)) continue;
     const auto own = ports.find(name);
@@ -184,10 +200,7 @@ std::vector<DesiredInterface> describeInterfaces(const HostConfig& host) {
   for (const auto& [name, bridge] : host.ovs.bridges) {
     interfaces.push_back(describeBridge(name, bridge));
   }
-  std::ranges::sort(interfaces, {}, [](const DesiredInterface& interface) {
-    return std::pair(std::string_view(interface.name), interface.type != InterfaceType::OvsBridge);
-  });
-  return interfaces;
+  return sortedByName(std::move(interfaces));
 }
 
 }  // namespace

@@ -5,12 +5,13 @@
 #include "document/print.h"
 #include "document/testing/desired_generator.h"
 #include "document/testing/expect.h"
+#include "document/testing/observed_generator.h"
 
 namespace pointsman::document {
 namespace {
 
 constexpr std::uint64_t kSeed = 20240229;
-constexpr int kStates = 500;
+constexpr int kStates = 400;
 
 TEST(DesiredStateLaw, PrintedAndParsedIsTheSame) {
   RecordProperty("seed", strCat(kSeed));
@@ -24,6 +25,19 @@ TEST(DesiredStateLaw, PrintedAndParsedIsTheSame) {
       ASSERT_EQ(read.desired, desired) << text;
       ASSERT_TRUE(read.warnings.empty()) << text;
     }
+  }
+}
+
+TEST(ObservedStateLaw, PrintsAsAValidDocumentThatAsksForWhatIsThere) {
+  RecordProperty("seed", strCat(kSeed));
+  ObservedGenerator generator(kSeed);
+  for (int i = 0; i < kStates; ++i) {
+    SCOPED_TRACE(strCat("seed ", kSeed, ", host ", i));
+    const ObservedState host = generator.state();
+    const std::string text = printYaml(toTree(host));
+    const Document read = mustParse(text);
+    ASSERT_EQ(read.desired, describe(host)) << text;
+    ASSERT_TRUE(read.warnings.empty()) << text;
   }
 }
 

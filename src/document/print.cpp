@@ -28,7 +28,7 @@ std::string_view withoutSign(std::string_view text) {
 // like). Two dots make it an address or a version.
 bool looksLikeNumber(std::string_view text) {
   const std::string_view digits = withoutSign(text);
-  if (digits.empty()) return false;
+  if (digits.empty() || (!isDigit(digits.front()) && digits.front() != '.')) return false;
   if (consistsOf(digits, "0123456789_.:-") && std::ranges::count(digits, '.') <= 1) return true;
   if (digits.starts_with('0') && digits.size() > 2 &&
       std::string_view("xXoObB").find(digits[1]) != std::string_view::npos) {
@@ -44,11 +44,12 @@ bool looksLikeNumber(std::string_view text) {
 bool looksLikeWord(std::string_view text) {
   static constexpr std::string_view kWords[] = {"~",  "null", "true", "false", "yes", "no",
                                                 "on", "off",  "y",    "n",     "=",   "<<"};
+  if (text.size() > 5) return false;
   std::string lower(text);
   std::ranges::transform(lower, lower.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   });
-  return lower.size() <= 5 && std::ranges::count(kWords, lower) > 0;
+  return std::ranges::count(kWords, lower) > 0;
 }
 
 // Whether YAML reads 'text', written bare in block style, back as it is.

@@ -16,11 +16,33 @@ namespace pointsman::document {
 
 namespace {
 
-// Appends 'value' under 'key' behind 'after', or at the end when that is not there.
-void insertAfter(Node& map, std::string_view after, std::string_view key, Node value) {
-  auto place = std::ranges::find(map.entries, after, &Entry::key);
-  if (place != map.entries.end()) ++place;
-  map.entries.insert(place, Entry{std::string(key), {}, std::move(value)});
+// A fact, and the key of the description behind which it is shown.
+struct Fact {
+  std::string_view after = {};
+  std::string_view key = {};
+  Node value = {};
+};
+
+// Puts the facts in their places, in one pass; those whose place is not there come last. Of several
+// behind one key the first given comes first.
+void insertFacts(Node& map, std::vector<Fact> facts) {
+  std::vector<Entry> entries;
+  entries.reserve(map.entries.size() + facts.size());
+  const auto append = [&](Fact& fact) {
+    entries.push_back({std::string(fact.key), {}, std::move(fact.value)});
+    fact.key = {};
+  };
+  for (Entry& entry : map.entries) {
+    const std::size_t place = entries.size();
+    entries.push_back(std::move(entry));
+    for (Fact& fact : facts) {
+      if (!fact.key.empty() && fact.after == entries[place].key) append(fact);
+    }
+  }
+  for (Fact& fact : facts) {
+    if (!fact.key.empty()) append(fact);
+  }
+  map.entries = std::move(entries);
 }
 
 std::string lifetime(const std::optional<std::uint32_t>& seconds) {
@@ -50,26 +72,23 @@ void addDynamicAddresses(const LinkFacts& facts, Node& interface) {
   }
 }
 
-void addLinkFacts(const LinkFacts& facts, Node& interface) {
-  if (facts.maxMtu) insertAfter(interface, "mtu", "max-mtu", Node::of(*facts.maxMtu));
-  if (facts.minMtu) insertAfter(interface, "mtu", "min-mtu", Node::of(*facts.minMtu));
-  if (facts.permanentMac) {
-    insertAfter(interface, "mac-address", "permanent-mac-address",
-                Node::ofText(toString(*facts.permanentMac)));
-  }
+void collect(const LinkFacts& facts, std::vector<Fact>& into) {
+  if (!facts.driver.empty()) into.push_back({"type", "driver", Node::ofText(facts.driver)});
   if (!facts.operState.empty()) {
-    insertAfter(interface, "state", "oper-state", Node::ofText(facts.operState));
+    into.push_back({"state", "oper-state", Node::ofText(facts.operState)});
   }
-  insertAfter(interface, "oper-state", "carrier", Node::of(facts.carrier));
-  if (!facts.driver.empty()) insertAfter(interface, "type", "driver", Node::ofText(facts.driver));
-  addDynamicAddresses(facts, interface);
+  into.push_back({"state", "carrier", Node::of(facts.carrier)});
+  if (facts.permanentMac) {
+    into.push_back(
+        {"mac-address", "permanent-mac-address", Node::ofText(toString(*facts.permanentMac))});
+  }
+  if (facts.minMtu) into.push_back({"mtu", "min-mtu", Node::of(*facts.minMtu)});
+  if (facts.maxMtu) into.push_back({"mtu", "max-mtu", Node::of(*facts.maxMtu)});
 }
 
-void addOvsFacts(const OvsInterfaceFacts& facts, Node& interface) {
-  if (facts.ofport) insertAfter(interface, "controller", "ofport", Node::of(*facts.ofport));
-  if (!facts.error.empty()) {
-    insertAfter(interface, "ofport", "ovs-error", Node::ofText(facts.error));
-  }
+void collect(const OvsInterfaceFacts& facts, std::vector<Fact>& into) {
+  if (facts.ofport) into.push_back({"controller", "ofport", Node::of(*facts.ofport)});
+  if (!facts.error.empty()) into.push_back({"controller", "ovs-error", Node::ofText(facts.error)});
 }
 
 Node writeInterfaceWithFacts(const DesiredInterface& interface, const HostFacts& facts) {
@@ -80,12 +99,15 @@ Node writeInterfaceWithFacts(const DesiredInterface& interface, const HostFacts&
     return node;
   }
   const InterfaceName name(interface.name);
-  if (const auto ovs = facts.ovs.interfaces.find(name); ovs != facts.ovs.interfaces.end()) {
-    addOvsFacts(ovs->second, node);
-  }
+  std::vector<Fact> found;
   if (const auto link = facts.links.find(name); link != facts.links.end()) {
-    addLinkFacts(link->second, node);
+    collect(link->second, found);
+    addDynamicAddresses(link->second, node);
   }
+  if (const auto ovs = facts.ovs.interfaces.find(name); ovs != facts.ovs.interfaces.end()) {
+    collect(ovs->second, found);
+  }
+  if (!found.empty()) insertFacts(node, std::move(found));
   return node;
 }
 

@@ -106,15 +106,17 @@ void Session::disconnected(Error why, Clock::time_point now) {
 void Session::received(std::string_view bytes, Clock::time_point now) {
   if (broken_ || !up_) return;
   reconnect_.received(now);
-  if (auto fed = stream_->feed(bytes); !fed) broken_ = std::move(fed.error());
+  auto fed = stream_->feed(bytes);
   while (auto document = stream_->next()) {
     auto message = Message::decode(std::move(*document));
-    if (!message) {
+    if (message) {
+      handle(std::move(*message));
+    } else {
       broken_ = std::move(message.error());
-      return;
     }
-    handle(std::move(*message));
+    if (broken_) return;
   }
+  if (!fed) broken_ = std::move(fed.error());
 }
 
 std::string_view Session::output() const { return std::string_view(output_).substr(sent_); }

@@ -2,7 +2,8 @@
 // A raft cluster of three real servers.
 #include <gtest/gtest.h>
 
-#include <memory>
+#include <array>
+#include <optional>
 
 #include "base/str_cat.h"
 #include "ovsdb_server.h"
@@ -29,9 +30,8 @@ class OvsdbCluster : public ::testing::Test {
   }
 
   void start(std::size_t member) {
-    members_[member] = std::make_unique<Child>(
-        std::vector<std::string>{"ovsdb-server", strCat("--remote=punix:", path(member, "sock")),
-                                 strCat("--unixctl=", path(member, "ctl")), database(member)});
+    members_[member] = launch({"ovsdb-server", strCat("--remote=punix:", path(member, "sock")),
+                               strCat("--unixctl=", path(member, "ctl")), database(member)});
   }
 
   [[nodiscard]] std::string path(std::size_t member, std::string_view what) const {
@@ -60,7 +60,7 @@ class OvsdbCluster : public ::testing::Test {
   }
 
   TempDirectory directory_;
-  std::unique_ptr<Child> members_[kMembers];
+  std::array<std::optional<Process>, kMembers> members_;
 };
 
 MonitorSpec bridges() {
@@ -82,7 +82,7 @@ TEST_F(OvsdbCluster, IsFollowedToANewLeaderWithoutLosingARow) {
   const auto id = client.monitor(bridges(), soon());
   ASSERT_TRUE(id) << id.error().message();
 
-  members_[leader]->kill();
+  members_[leader].reset();
   const auto moved = client.waitUntil(
       [&] { return client.live(*id) && client.remote() != remote(leader); }, soon());
   ASSERT_TRUE(moved) << moved.error().message();
@@ -116,7 +116,7 @@ TEST_F(OvsdbCluster, LeavesAMemberThatIsCutOff) {
   const std::size_t left = 0;
   Client client = clientOf({remote(left)}, Serving::AnyMember);
   for (std::size_t member = 0; member < kMembers; ++member) {
-    if (member != left) members_[member]->kill();
+    if (member != left) members_[member].reset();
   }
   // Alone it has no quorum, and says so once an election has failed.
   std::string why;

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "base/file.h"
 #include "base/str_cat.h"
 #include "ovsdb_server.h"
 
@@ -161,6 +162,34 @@ TEST_F(OvsdbMonitor, FollowsAWholeDatabase) {
   ASSERT_TRUE(id) << id.error().message();
   EXPECT_EQ(client_.replica(*id).tables().size(),
             client_.schema(kDatabase, soon()).value().tables.size());
+}
+
+TEST_F(OvsdbMonitor, OutlivesAConversionOfTheSchema) {
+  ClientOptions options;
+  options.session.database = kDatabase;
+  Client client = connectTo(server_.remotes(), options);
+  transact({add("a")});
+  const auto id =
+      client.monitor({.database = std::string(kDatabase), .tables = {{"QoS", {}}}}, soon());
+  ASSERT_TRUE(id) << id.error().message();
+
+  std::string schema = readFile("/usr/share/openvswitch/vswitch.ovsschema", 1 << 20).value();
+  const std::string before = R"("QoS": {
+     "columns": {)";
+  const std::size_t place = schema.find(before);
+  ASSERT_NE(place, std::string::npos);
+  schema.insert(place + before.size(), R"("novelty": {"type": "string"},)");
+  const std::string file = server_.directory().file("converted");
+  ASSERT_TRUE(writeFileAtomically(file, schema, 0600));
+  run({"ovsdb-client", "convert", toString(server_.remotes().front()), file});
+
+  const auto converted = client.waitUntil(
+      [&] {
+        const auto rows = client.replica(*id).table("QoS")->readers();
+        return client.live(*id) && rows.size() == 1 && rows.front().has("novelty");
+      },
+      soon());
+  EXPECT_TRUE(converted) << converted.error().message();
 }
 
 TEST_F(OvsdbMonitor, NoticesASilentServer) {

@@ -5,8 +5,6 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-#include <memory>
-
 #include "base/str_cat.h"
 #include "base/unique_fd.h"
 #include "ovsdb_server.h"
@@ -58,6 +56,12 @@ std::vector<std::string> serveTls(const TlsFiles& files, std::uint16_t port) {
           strCat("--certificate=", files.certificate), strCat("--ca-cert=", files.caCertificate)};
 }
 
+ClientOptions with(const TlsFiles& files) {
+  ClientOptions options;
+  options.tls = files;
+  return options;
+}
+
 class OvsdbTls : public ::testing::Test {
  protected:
   [[nodiscard]] Remote remote() const { return InetRemote{"127.0.0.1", port_, Encryption::Tls}; }
@@ -68,7 +72,7 @@ class OvsdbTls : public ::testing::Test {
 };
 
 TEST_F(OvsdbTls, CarriesLargeTransactionsBothWays) {
-  Client client = connectTo({remote()}, {.tls = authority_.issue("client")});
+  Client client = connectTo({remote()}, with(authority_.issue("client")));
   std::vector<Operation> inserts;
   for (int row = 0; row < 2000; ++row) {
     inserts.push_back(Insert{.table = "QoS", .row = {{"type", std::string(1000, 'x')}}});
@@ -85,7 +89,7 @@ TEST_F(OvsdbTls, RefusesAServerThatAnotherAuthorityVouchesFor) {
   Authority other;
   TlsFiles files = authority_.issue("client");
   files.caCertificate = other.file("ca.pem");
-  const auto client = Client::connect({remote()}, {.tls = files}, soon());
+  const auto client = Client::connect({remote()}, with(files), soon());
   ASSERT_FALSE(client);
   EXPECT_EQ(client.error().kind(), ErrorKind::Denied) << client.error().message();
   EXPECT_NE(client.error().message().find("certificate"), std::string::npos);
@@ -95,7 +99,7 @@ TEST_F(OvsdbTls, SaysWhichFileIsMissing) {
   connectTo(server_.remotes());
   TlsFiles files = authority_.issue("client");
   files.privateKey = authority_.file("none.key");
-  const auto client = Client::connect({remote()}, {.tls = files}, soon());
+  const auto client = Client::connect({remote()}, with(files), soon());
   EXPECT_EQ(client.error().kind(), ErrorKind::InvalidInput);
   EXPECT_NE(client.error().message().find("none.key"), std::string::npos);
   EXPECT_EQ(Client::connect({remote()}, {}, soon()).error().kind(), ErrorKind::InvalidInput);
