@@ -15,16 +15,6 @@ std::chrono::seconds lifetime(const std::optional<std::uint32_t>& seconds) {
   return seconds ? std::chrono::seconds(*seconds) : netlink::kForever;
 }
 
-netlink::Address toKernel(netlink::IfIndex link, const Address& address) {
-  const auto valid = lifetime(address.validSeconds);
-  return {.link = link,
-          .prefix = address.prefix,
-          .valid = valid,
-          // Never preferred for longer than valid: the kernel refuses that.
-          .preferred = std::min(lifetime(address.preferredSeconds), valid),
-          .noPrefixRoute = address.noPrefixRoute};
-}
-
 bool isIpv4(const IpPrefix& prefix) { return prefix.address.family() == IpFamily::V4; }
 
 // Whether the kernel has the address just so, lifetimes apart, which run.
@@ -46,12 +36,35 @@ bool leadsThrough(const netlink::Route& route, netlink::IfIndex link) {
 
 }  // namespace
 
-Result<> AddressExecutor::put(const InterfaceName& link, const Address& address) {
+Result<netlink::Address> AddressExecutor::toKernel(const InterfaceName& link,
+                                                   const Address& address) {
   TRY(const netlink::IfIndex index, netlink_->indexOf(link.text));
-  const netlink::Address wanted = toKernel(index, address);
+  TRY(const auto known, removed_.recall(link, address.prefix));
+  netlink::Address made = known.value_or(netlink::Address{.prefix = address.prefix});
+  made.link = index;
+  made.valid = lifetime(address.validSeconds);
+  // Never preferred for longer than valid: the kernel refuses that.
+  made.preferred = std::min(lifetime(address.preferredSeconds), made.valid);
+  made.noPrefixRoute = address.noPrefixRoute;
+  return made;
+}
+
+Result<> AddressExecutor::put(const InterfaceName& link, const Address& address) {
+  TRY(const netlink::Address wanted, toKernel(link, address));
   TRY(const auto all, netlink_->addresses());
   if (isThere(all, wanted)) return ok();
   return netlink_->putAddress(wanted).in(strCat("link ", link));
+}
+
+Result<> AddressExecutor::rememberAsItIs(const InterfaceName& link,
+                                         const netlink::Address& address) {
+  TRY(const auto all, netlink_->addresses());
+  for (const netlink::Address& seen : all) {
+    if (seen.link == address.link && seen.prefix == address.prefix) {
+      return removed_.remember(link, seen);
+    }
+  }
+  return ok();
 }
 
 Result<> AddressExecutor::execute(const plan::AddAddress& step) {
@@ -63,6 +76,7 @@ Result<> AddressExecutor::execute(const plan::RemoveAddress& step) {
   if (!index && index.error().kind() == ErrorKind::NotFound) return ok();
   if (!index) return index.error();
   const netlink::Address gone{.link = *index, .prefix = step.address.prefix};
+  CHECK_OK(rememberAsItIs(step.link, gone));
   if (!isIpv4(gone.prefix)) return netlink_->deleteAddress(gone).in(strCat("link ", step.link));
   return keepingOthers(*index, gone.prefix, [&] { return netlink_->deleteAddress(gone); })
       .in(strCat("link ", step.link));
@@ -74,8 +88,8 @@ Result<> AddressExecutor::execute(const plan::ChangeAddress& step) {
   if (step.before.noPrefixRoute == step.after.noPrefixRoute || !isIpv4(step.after.prefix)) {
     return put(step.link, step.after);
   }
-  TRY(const netlink::IfIndex index, netlink_->indexOf(step.link.text));
-  const netlink::Address fresh = toKernel(index, step.after);
+  TRY(const netlink::Address fresh, toKernel(step.link, step.after));
+  const netlink::IfIndex index = fresh.link;
   TRY(const auto all, netlink_->addresses());
   if (isThere(all, fresh)) return ok();
   return keepingRoutes(index,

@@ -23,6 +23,7 @@
 #include "base/unique_fd.h"
 #include "host/await.h"
 #include "host/dhcpcd_config.h"
+#include "host/make_directory.h"
 #include "host/sysctl.h"
 
 namespace pointsman::host {
@@ -88,12 +89,6 @@ Result<StringMap> readSettings(const InterfaceName& link, IpFamily family) {
     settings.emplace(name, std::move(value));
   }
   return settings;
-}
-
-Result<> makeDirectory(const std::filesystem::path& path) {
-  std::error_code failure;
-  std::filesystem::create_directories(path, failure);
-  return failure ? Result<>(errnoError(failure.value(), path.string())) : ok();
 }
 
 void removeFiles(const IpMethodFiles& files) {

@@ -109,7 +109,7 @@ TEST(OptionChanges, LeaveOutWhatIsSoAlready) {
   const netlink::BondDetails now{
       {{"mode", "active-backup"}, {"miimon", "0"}, {"lacp_rate", "slow"}}};
   EXPECT_EQ(optionChanges(bond, now), (netlink::Options{{"miimon", "100"}}));
-  const LinuxBridgeLink bridge{{{"stp.forward-delay", "15"}, {"stp.enabled", "true"}}};
+  const LinuxBridgeLink bridge{{{"stp.forward-delay", "15"}, {"stp.enabled", "1"}}};
   const netlink::BridgeDetails bridgeNow{{{"forward_delay", "1499"}, {"stp_state", "0"}}};
   EXPECT_EQ(optionChanges(bridge, bridgeNow), (netlink::Options{{"stp_state", "1"}}));
 }

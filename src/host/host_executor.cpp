@@ -56,7 +56,7 @@ struct HostExecutor::State {
         dhcp(options.access.runDirectory),
         links(netlink),
         ports(netlink),
-        addresses(netlink),
+        addresses(netlink, options.access.runDirectory),
         routes(netlink),
         methods(dhcp),
         names(options.access.resolvConf, options.access.hostnameFile) {}

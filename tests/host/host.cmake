@@ -5,6 +5,7 @@ pointsman_test(host_host_test LABEL host TIMEOUT 300
     host/inside_host.cpp
     host/execute_br_ex_test.cpp
     host/execute_dhcp_test.cpp
+    host/execute_document_test.cpp
     host/execute_ip_test.cpp
     host/execute_link_test.cpp
     host/execute_ovs_test.cpp

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/str_cat.h"
 #include "inside_host.h"
+#include "netlink/netlink.h"
 
 namespace pointsman::host {
 namespace {
@@ -39,6 +40,46 @@ TEST_F(ExecuteIp, KeepsLifetimesAndTheMissingPrefixRoute) {
     EXPECT_THAT(run({"ip", "route"}), Not(HasSubstr("198.51.100.0/24")));
     ASSERT_TRUE(runPlan({plan::inverse(step), plan::inverse(step)}).has_value());
     EXPECT_THAT(run({"ip", "address", "show", "dev", "eth1"}), Not(HasSubstr("198.51.100.7")));
+  });
+}
+
+std::vector<netlink::Address> addressesOn(const char* link) {
+  auto kernel = netlink::Netlink::open().value();
+  auto addresses = kernel.addresses().value();
+  const auto index = kernel.indexOf(link).value();
+  std::erase_if(addresses, [&](const netlink::Address& address) {
+    return address.link != index || address.scope == netlink::Scope::Link;
+  });
+  return addresses;
+}
+
+TEST_F(ExecuteIp, GivesAnAddressBackWithAllThatSomebodyGaveIt) {
+  inside([] {
+    auto kernel = netlink::Netlink::open().value();
+    netlink::Address given{.link = kernel.indexOf("eth0").value(),
+                           .prefix = IpPrefix::parse("198.51.100.7/24").value()};
+    given.broadcast = IpAddress::parse("198.51.100.254").value();
+    given.scope = netlink::Scope::Site;
+    given.label = "eth0:7";
+    given.metric = 77;
+    given.protocol = 42;
+    ASSERT_TRUE(kernel.putAddress(given).has_value());
+    netlink::Address given6{.link = given.link,
+                            .prefix = IpPrefix::parse("2001:db8:7::7/64").value(),
+                            .protocol = 42,
+                            .noDad = true};
+    ASSERT_TRUE(kernel.putAddress(given6).has_value());
+    const auto before = addressesOn("eth0");
+    const InterfaceName link{"eth0"};
+    const std::vector<plan::Step> steps = {
+        plan::RemoveAddress{link, addressOf("198.51.100.7/24")},
+        plan::RemoveAddress{link, addressOf("2001:db8:7::7/64")}};
+    ASSERT_TRUE(runPlan(steps).has_value());
+    EXPECT_NE(addressesOn("eth0"), before);
+    // By another executor, as after a crash.
+    const auto undone = runPlan(plan::inverseOf(steps));
+    ASSERT_TRUE(undone.has_value()) << messageOf(undone);
+    EXPECT_EQ(addressesOn("eth0"), before);
   });
 }
 

@@ -56,7 +56,7 @@ TEST_P(ExecuteLinkKind, IsMadeAsAskedAndUnmade) {
 const InterfaceName kBase{"eth1"};
 INSTANTIATE_TEST_SUITE_P(
     , ExecuteLinkKind,
-    testing::Values(KindCase{"LinuxBridge", LinuxBridgeLink{{{"stp.enabled", "true"},
+    testing::Values(KindCase{"LinuxBridge", LinuxBridgeLink{{{"stp.enabled", "1"},
                                                              {"stp.forward-delay", "4"},
                                                              {"mac-ageing-time", "100"}}}},
                     KindCase{"Veth", VethLink{InterfaceName("new1")}},
@@ -75,20 +75,20 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_F(ExecuteLink, SetsBridgeOptionsAtBirthAndLater) {
   inside([] {
-    const LinuxBridgeLink first{{{"stp.enabled", "true"}, {"stp.hello-time", "3"}}};
-    const LinuxBridgeLink second{{{"stp.enabled", "false"}, {"stp.hello-time", "3"}}};
+    const LinuxBridgeLink first{{{"stp.enabled", "1"}, {"stp.hello-time", "3"}}};
+    const LinuxBridgeLink second{{{"stp.enabled", "0"}, {"stp.hello-time", "3"}}};
     const auto made = runPlan({plan::CreateLink{kLink, birthOf(first)}});
     ASSERT_TRUE(made.has_value()) << messageOf(made);
     const auto optionsNow = [] {
       return std::get<LinuxBridgeLink>(readInside().config.links.at(kLink).kind).options;
     };
-    EXPECT_EQ(optionsNow().at("stp.enabled"), "true");
+    EXPECT_EQ(optionsNow().at("stp.enabled"), "1");
     EXPECT_EQ(optionsNow().at("stp.hello-time"), "3");
     const plan::ChangeLinkKind change{kLink, first, second};
     ASSERT_TRUE(runPlan({change}).has_value());
-    EXPECT_EQ(optionsNow().at("stp.enabled"), "false");
+    EXPECT_EQ(optionsNow().at("stp.enabled"), "0");
     ASSERT_TRUE(runPlan({plan::inverse(change)}).has_value());
-    EXPECT_EQ(optionsNow().at("stp.enabled"), "true");
+    EXPECT_EQ(optionsNow().at("stp.enabled"), "1");
   });
 }
 

@@ -27,6 +27,7 @@ void InsideHost::inside(const std::function<void()>& body, const sandbox::Option
 
 HostAccess accessInside() {
   return {.ovsdb = {ovsdb::UnixRemote{strCat(sandbox::kOvsRunDirectory, "/db.sock")}},
+          .defaultDatapath = "netdev",
           .runDirectory = std::string(sandbox::kRunDirectory)};
 }
 
@@ -73,6 +74,19 @@ Result<> runPlan(const std::vector<plan::Step>& steps) {
   return runPlan(executor, steps);
 }
 
+namespace {
+
+std::string withoutQueue(std::string text) {
+  for (const std::string_view word : {"qdisc noop ", "qdisc noqueue "}) {
+    for (auto at = text.find(word); at != std::string::npos; at = text.find(word)) {
+      text.erase(at, word.size());
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string dumpHost() {
   struct Columns {
     const char* table;
@@ -89,8 +103,10 @@ std::string dumpHost() {
   for (const auto& [table, columns] : kTables) {
     text += run({"ovs-vsctl", "--columns", columns, "list", table});
   }
-  // Link-local IPv6 addresses come and settle in their own time.
-  strAppend(text, run({"ip", "-d", "link"}), run({"ip", "-d", "-4", "address"}),
+  // Without what is no setting: the queue of a link that was never up, and link-local IPv6
+  // addresses, which come and settle in their own time.
+  strAppend(text, withoutQueue(run({"ip", "-d", "link"})),
+            withoutQueue(run({"ip", "-d", "-4", "address"})),
             run({"ip", "-d", "-6", "address", "show", "scope", "global"}),
             run({"ip", "-d", "-4", "route", "show", "table", "all"}),
             run({"ip", "-d", "-6", "route", "show", "table", "main"}), run({"ip", "rule"}),
