@@ -36,9 +36,9 @@ struct Node {
   // Of a scalar: it is text whatever it looks like. A plain one may be read as a number or boolean.
   bool quoted = false;
   Position at = {};
-  std::string text = {};            // of a scalar
-  std::vector<Node> items = {};     // of a sequence
-  std::vector<Entry> entries = {};  // of a mapping, in the order written; keys are unique
+  std::string text = {};       // of a scalar
+  std::vector<Node> items;     // of a sequence
+  std::vector<Entry> entries;  // of a mapping, in the order written; keys are unique
 
   // Text that stays text, even when it looks like a number.
   static Node ofText(std::string_view text);

@@ -42,7 +42,7 @@ class TreeBuilder final : public YAML::EventHandler {
   TreeBuilder(std::string_view text, std::string_view fileName, const TreeLimits& limits)
       : columns_(text), fileName_(fileName), limits_(limits) {}
 
-  void OnDocumentStart(const YAML::Mark&) override { ++documents_; }
+  void OnDocumentStart(const YAML::Mark& mark) override;
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
@@ -97,6 +97,12 @@ struct Stop : YAML::ParserException {
 };
 [[noreturn]] void stop(const YAML::Mark& mark, const std::string& message) {
   throw Stop(mark, message);
+}
+
+// A second, empty document is what an end mark leaves. A third one is yaml-cpp 0.7 not getting past
+// a token that cannot begin anything, such as a comma: it would go on for ever.
+void TreeBuilder::OnDocumentStart(const YAML::Mark& mark) {
+  if (++documents_ > 2) stop(mark, "this cannot stand here");
 }
 
 Position TreeBuilder::positionOf(const YAML::Mark& mark) {
