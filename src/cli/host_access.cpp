@@ -44,6 +44,7 @@ Result<ObservedState> readHost(const GlobalOptions& global, host::OvsNeed need) 
   host::HostAccess access{.ovsdb = std::move(*remotes),
                           .ovsNeed = need,
                           .defaultDatapath = environment("POINTSMAN_DEFAULT_DATAPATH")};
+  if (!global.runDir.empty()) access.runDirectory = global.runDir;
   auto observed = host::readHost(access, Deadline::after(kReadTimeout));
   if (observed) return observed;
   const ErrorKind kind = observed.error().kind();
