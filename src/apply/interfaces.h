@@ -46,9 +46,9 @@ class Events {
 class GuardStarter {
  public:
   virtual ~GuardStarter() = default;
-  // Called with the journal written and nothing executed. The guard must outlive us and must not
-  // share our descriptors: one inherited copy of the change lock would keep it held.
-  virtual Result<> startGuard() = 0;
+  // Called with the journal written and nothing executed. 'change' is for runGuard(). The guard must
+  // outlive us and must not share our descriptors: an inherited copy would keep the change lock.
+  virtual Result<> startGuard(const std::string& change) = 0;
 };
 
 // Connectivity probes, each known by how the user wrote it: "ping:192.0.2.1".

@@ -42,7 +42,6 @@ inline constexpr std::string_view kWord<Planned> = "plan";
 template <typename V, Is<Planned> S>
 void fields(V& visit, S& s) {
   visit("batches", s.batches);
-  visit("before", s.before);
   visit("committed", s.committed);
 }
 template <typename T>

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 
 #include "base/file.h"
 #include "base/overloaded.h"
@@ -40,6 +41,10 @@ std::filesystem::path journalPath(const Directories& directories) {
   return directories.state / "journal";
 }
 
+std::filesystem::path retiredJournalPath(const Directories& directories) {
+  return directories.state / "journal.last";
+}
+
 Result<std::optional<JournalState>> readJournal(const Directories& directories) {
   const auto path = journalPath(directories);
   auto bytes = readFile(path, kMostJournalBytes);
@@ -69,34 +74,32 @@ std::string makeChangeId() {
   return id;
 }
 
-JournalFile::JournalFile(UniqueFd fd, std::string path, const std::vector<Batch>& batches)
-    : fd_(std::move(fd)), path_(std::move(path)) {
-  for (const Batch& batch : batches) outlivesReboot_.push_back(outlivesReboot(batch));
-}
-
-Result<JournalFile> JournalFile::create(const Directories& directories, const Header& header,
-                                        const Planned& plan) {
+Result<JournalFile> JournalFile::create(const Directories& directories, Header header,
+                                        Planned plan) {
   CHECK_OK(makePrivateDirectory(directories.state));
   const auto path = journalPath(directories);
   const std::string start =
       strCat(kJournalMagic, frameRecord(encodeRecord(header)), frameRecord(encodeRecord(plan)));
   CHECK_OK(writeFileAtomically(path, start, 0600));
   TRY(UniqueFd fd, openForAppending(path.native()));
-  return JournalFile(std::move(fd), path.native(), plan.batches);
+  JournalState state{
+      .header = std::move(header), .plan = std::move(plan), .intactBytes = start.size()};
+  state.course.batches.resize(state.plan.batches.size(), BatchProgress::Untouched);
+  return JournalFile(std::move(fd), path, std::move(state));
 }
 
-Result<JournalFile> JournalFile::reopen(const Directories& directories, const JournalState& state) {
+Result<JournalFile> JournalFile::reopen(const Directories& directories, JournalState state) {
   const auto path = journalPath(directories);
   TRY(UniqueFd fd, openForAppending(path.native()));
   if (::ftruncate(fd.number(), static_cast<off_t>(state.intactBytes)) != 0) {
     return errnoError(path.native());
   }
-  return JournalFile(std::move(fd), path.native(), state.plan.batches);
+  return JournalFile(std::move(fd), path, std::move(state));
 }
 
 bool JournalFile::mustSurvivePowerCut(const Record& record) const {
   const auto persists = [this](std::uint64_t batch) {
-    return batch < outlivesReboot_.size() && outlivesReboot_[batch];
+    return batch < state_.plan.batches.size() && outlivesReboot(state_.plan.batches[batch]);
   };
   return std::visit(Overloaded{
                         // Before the effect: without the record nobody would take it back. Not
@@ -113,9 +116,28 @@ bool JournalFile::mustSurvivePowerCut(const Record& record) const {
                     record);
 }
 
+Result<> JournalFile::write(const Record& record, std::string_view line) {
+  CHECK_OK(writeAll(fd_.number(), line));
+  if (mustSurvivePowerCut(record) && ::fdatasync(fd_.number()) != 0) return errnoError("fdatasync");
+  return ok();
+}
+
 Result<> JournalFile::append(const Record& record) {
-  CHECK_OK(writeAll(fd_.number(), frameRecord(encodeRecord(record))).in(path_));
-  if (mustSurvivePowerCut(record) && ::fdatasync(fd_.number()) != 0) return errnoError(path_);
+  TRY(Course course, advance(state_.course, record));
+  const std::string line = frameRecord(encodeRecord(record));
+  if (auto written = write(record, line); !written) {
+    // A full disk may have taken a piece of it, after which another record would be unreadable.
+    (void)!::ftruncate(fd_.number(), static_cast<off_t>(state_.intactBytes));
+    return std::move(written).in(path_.native());
+  }
+  state_.course = std::move(course);
+  state_.intactBytes += line.size();
+  return ok();
+}
+
+Result<> JournalFile::retire() {
+  const auto last = path_.native() + ".last";
+  if (::rename(path_.c_str(), last.c_str()) != 0) return errnoError(last);
   return ok();
 }
 

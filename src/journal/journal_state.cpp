@@ -16,13 +16,13 @@ Error damaged(std::string_view what) {
   return {ErrorKind::Internal, strCat("damaged journal: ", what)};
 }
 
-// Takes the records one by one and holds each to what may come at its place.
-class Reader {
+// Holds a record to what may come at its place.
+class Advance {
  public:
-  explicit Reader(JournalState& state) : state_(state) {}
+  explicit Advance(Course& course) : course_(course) {}
 
   Result<> take(Record&& record) {
-    if (state_.ended()) return damaged("a record after the end");
+    if (course_.ending) return damaged("a record after the end");
     return std::visit([this](auto&& body) { return note(std::move(body)); }, std::move(record));
   }
 
@@ -39,32 +39,37 @@ class Reader {
   }
   Result<> note(UndoDone&& record) { return move(record.batch, {Undoing}, Undone); }
   Result<> note(Unconfirmed&& record) {
-    state_.confirmBy = BootTime(record.deadline);
+    course_.confirmBy = BootTime(record.deadline);
     return ok();
   }
   Result<> note(RollbackBegan&& record) {
-    state_.rollingBack = std::move(record.why);
+    course_.rollingBack = std::move(record.why);
     return ok();
   }
   Result<> note(std::convertible_to<Ending> auto&& ending) {
-    state_.ending = std::move(ending);
+    course_.ending = std::move(ending);
     return ok();
   }
 
   Result<> move(std::uint64_t batch, std::initializer_list<BatchProgress> from, BatchProgress to) {
-    if (batch >= state_.batches.size()) return damaged(strCat("no batch ", batch));
+    if (batch >= course_.batches.size()) return damaged(strCat("no batch ", batch));
     for (const BatchProgress allowed : from) {
-      if (state_.batches[batch] != allowed) continue;
-      state_.batches[batch] = to;
+      if (course_.batches[batch] != allowed) continue;
+      course_.batches[batch] = to;
       return ok();
     }
     return damaged(strCat("batch ", batch, " out of turn"));
   }
 
-  JournalState& state_;
+  Course& course_;
 };
 
 }  // namespace
+
+Result<Course> advance(Course course, Record record) {
+  CHECK_OK(Advance(course).take(std::move(record)));
+  return course;
+}
 
 Result<JournalState> parseJournal(std::string_view bytes) {
   if (!bytes.starts_with(kJournalMagic)) return damaged("it does not begin like one");
@@ -87,11 +92,12 @@ Result<JournalState> parseJournal(std::string_view bytes) {
   if (header == nullptr || plan == nullptr) return damaged("header or plan missing");
   state.header = std::move(*header);
   state.plan = std::move(*plan);
-  state.batches.resize(state.plan.batches.size(), BatchProgress::Untouched);
+  state.course.batches.resize(state.plan.batches.size(), BatchProgress::Untouched);
   state.intactBytes = kJournalMagic.size() + frames->intactBytes;
 
-  Reader reader(state);
-  for (std::size_t i = 2; i < records.size(); ++i) CHECK_OK(reader.take(std::move(records[i])));
+  for (std::size_t i = 2; i < records.size(); ++i) {
+    CHECK_OK(Advance(state.course).take(std::move(records[i])));
+  }
   return state;
 }
 

@@ -49,6 +49,16 @@ std::optional<std::string_view> unframe(std::string_view line) {
   return text;
 }
 
+// Whether 'rest', which begins with a record that is not whole, can be what a power cut left of it:
+// it is the last one, by its newline or by the length it claims.
+bool canBeTorn(std::string_view rest) {
+  const std::size_t newline = rest.find('\n');
+  if (newline != std::string_view::npos && newline + 1 != rest.size()) return false;
+  const auto length =
+      rest.size() < kDigits ? std::nullopt : parseHexadecimal(rest.substr(0, kDigits));
+  return !length || kTextAt + *length + 1 >= rest.size();
+}
+
 }  // namespace
 
 std::string frameRecord(std::string_view text) {
@@ -61,9 +71,9 @@ Result<Frames> splitRecords(std::string_view bytes) {
   while (frames.intactBytes < bytes.size()) {
     const std::string_view rest = bytes.substr(frames.intactBytes);
     const std::size_t newline = rest.find('\n');
-    if (newline == std::string_view::npos) return frames;  // torn
-    const auto text = unframe(rest.substr(0, newline));
-    if (!text && newline + 1 == rest.size()) return frames;  // torn: only its end was written
+    const auto text =
+        newline == std::string_view::npos ? std::nullopt : unframe(rest.substr(0, newline));
+    if (!text && canBeTorn(rest)) return frames;
     if (!text) {
       return Error{ErrorKind::InvalidInput, strCat("record ", frames.texts.size() + 1, " at byte ",
                                                    frames.intactBytes, " is damaged")};

@@ -14,7 +14,6 @@
 #include "journal/batch.h"
 #include "journal/committed_state.h"
 #include "journal/identity.h"
-#include "model/host_config.h"
 
 namespace pointsman::journal {
 
@@ -33,8 +32,6 @@ struct Header {
 // What is going to be done. Inverses are not written: each step implies its own.
 struct Planned {
   std::vector<Batch> batches = {};
-  // The objects that the batches touch, as they were. What is restored is compared with this.
-  HostConfig before = {};
   // What is committed once this change is, so that a commit cut short can be completed.
   CommittedState committed = {};
   bool operator==(const Planned&) const = default;
