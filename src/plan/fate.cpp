@@ -19,6 +19,11 @@ const LinkConfig* findLink(const Links& links, const InterfaceName& name) {
   return found == links.end() ? nullptr : &found->second;
 }
 
+std::string optionOf(const BondLink& bond, const char* key) {
+  const auto found = bond.options.find(key);
+  return found == bond.options.end() ? std::string() : found->second;
+}
+
 // Whether the kernel can turn one into the other while the link lives.
 bool canChange(const LinkKind& before, const LinkKind& after) {
   if (before == after) return true;
@@ -28,11 +33,8 @@ bool canChange(const LinkKind& before, const LinkKind& after) {
                           // The kernel changes the mode, and fail_over_mac, only while the bond has
                           // no ports.
                           const auto& wanted = std::get<BondLink>(after);
-                          const auto policy = [](const BondLink& link) {
-                            const auto found = link.options.find("fail_over_mac");
-                            return found == link.options.end() ? std::string() : found->second;
-                          };
-                          return bond.mode == wanted.mode && policy(bond) == policy(wanted);
+                          return bond.mode == wanted.mode && optionOf(bond, "fail_over_mac") ==
+                                                                 optionOf(wanted, "fail_over_mac");
                         },
                         [&](const VlanLink& vlan) {
                           const auto& wanted = std::get<VlanLink>(after);
@@ -46,19 +48,21 @@ bool canChange(const LinkKind& before, const LinkKind& after) {
 }
 
 // Bond options that the kernel changes only while the bond is down (BOND_OPTFLAG_IFDOWN in
-// drivers/net/bonding/bond_options.c).
+// drivers/net/bonding/bond_options.c). A VLAN that begins or ceases to follow its base is down
+// meanwhile, so that it does not matter when its base is.
 bool changesWhileDownOnly(const LinkKind& before, const LinkKind& after) {
+  if (before.index() != after.index()) return false;
+  if (const auto* vlan = std::get_if<VlanLink>(&before)) {
+    return vlan->looseBinding != std::get<VlanLink>(after).looseBinding;
+  }
   const auto* bond = std::get_if<BondLink>(&before);
-  const auto* wanted = std::get_if<BondLink>(&after);
-  if (bond == nullptr || wanted == nullptr) return false;
-  const auto value = [](const BondLink& link, const char* key) {
-    const auto found = link.options.find(key);
-    return found == link.options.end() ? std::string() : found->second;
-  };
+  if (bond == nullptr) return false;
   return std::ranges::any_of(
       std::initializer_list<const char*>{"lacp_rate", "ad_select", "ad_user_port_key",
                                          "tlb_dynamic_lb"},
-      [&](const char* key) { return value(*bond, key) != value(*wanted, key); });
+      [&](const char* key) {
+        return optionOf(*bond, key) != optionOf(std::get<BondLink>(after), key);
+      });
 }
 
 // A bond and a VRF take a port, and let it go, only while it is down: bond_enslave() refuses an up
@@ -112,12 +116,12 @@ class FateFinder {
     const auto bridge = after_.ovs.bridges.find(bridgeName);
     if (bridge == after_.ovs.bridges.end()) return false;
     const OvsBridgeConfig& old = before_.ovs.bridges.at(bridgeName);
-    if (!sameDatapath(old, bridge->second)) return false;
     const auto port = bridge->second.ports.find(portName);
     if (port == bridge->second.ports.end()) return false;
     const auto interface = port->second.interfaces.find(name);
     return interface != port->second.interfaces.end() &&
-           interfaceStays(old.ports.at(portName).interfaces.at(name), interface->second);
+           interfaceStays(old.ports.at(portName).interfaces.at(name), interface->second,
+                          devicesOf(old, bridge->second));
   }
 
   // A link falls with what it stands on, and a veth end with its peer.
@@ -216,6 +220,9 @@ class FateFinder {
 
   [[nodiscard]] bool mustWait(const InterfaceName& name) const {
     if (fates_.goneInternal.contains(name)) return true;
+    // OVS would give the MTU of the port that was to the link that comes.
+    const auto oldOrder = orderedMtu(before_.ovs, name);
+    if (oldOrder && *oldOrder != after_.links.at(name).mtu) return true;
     const LinkKind& kind = after_.links.at(name).kind;
     if (const auto peer = vethPeer(kind)) {
       return fates_.goneInternal.contains(*peer) || fates_.createdLate.contains(*peer);
@@ -287,14 +294,21 @@ std::size_t depthOf(const std::map<InterfaceName, LinkConfig>& links, const Inte
   return depth;
 }
 
-bool interfaceStays(const OvsInterfaceConfig& before, const OvsInterfaceConfig& after) {
-  return (before.type == kOvsInternal) == (after.type == kOvsInternal);
+Devices devicesOf(const OvsBridgeConfig& before, const OvsBridgeConfig& after) {
+  return sameDatapath(before, after) ? Devices::Kept : Devices::Replaced;
 }
 
-bool portStays(const OvsPortConfig& before, const OvsPortConfig& after) {
+bool interfaceStays(const OvsInterfaceConfig& before, const OvsInterfaceConfig& after,
+                    Devices devices) {
+  const bool wasInternal = before.type == kOvsInternal;
+  const bool isInternal = after.type == kOvsInternal;
+  return wasInternal == isInternal && !(isInternal && devices == Devices::Replaced);
+}
+
+bool portStays(const OvsPortConfig& before, const OvsPortConfig& after, Devices devices) {
   return std::ranges::any_of(before.interfaces, [&](const auto& entry) {
     const auto found = after.interfaces.find(entry.first);
-    return found != after.interfaces.end() && interfaceStays(entry.second, found->second);
+    return found != after.interfaces.end() && interfaceStays(entry.second, found->second, devices);
   });
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 
@@ -43,11 +44,16 @@ struct Fates {
 [[nodiscard]] std::size_t depthOf(const std::map<InterfaceName, LinkConfig>& links,
                                   const InterfaceName& name);
 
-// Whether a row of the Interface table can stay: it is in the same port of a bridge in both, and
-// its device is not another one.
-[[nodiscard]] bool interfaceStays(const OvsInterfaceConfig& before,
-                                  const OvsInterfaceConfig& after);
+// Whether internal ports of a bridge keep their devices: another datapath type means other ones.
+enum class Devices : std::uint8_t { Kept, Replaced };
+[[nodiscard]] Devices devicesOf(const OvsBridgeConfig& before, const OvsBridgeConfig& after);
+
+// Whether a row of the Interface table can stay, given that it is in the same port of the same
+// bridge in both: its device is not another one.
+[[nodiscard]] bool interfaceStays(const OvsInterfaceConfig& before, const OvsInterfaceConfig& after,
+                                  Devices devices);
 // Whether a Port row can stay: at least one of its interfaces does.
-[[nodiscard]] bool portStays(const OvsPortConfig& before, const OvsPortConfig& after);
+[[nodiscard]] bool portStays(const OvsPortConfig& before, const OvsPortConfig& after,
+                             Devices devices);
 
 }  // namespace pointsman::plan

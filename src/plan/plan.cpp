@@ -18,6 +18,7 @@ std::vector<Step> planSteps(const HostConfig& before, const HostConfig& after,
   leaveControllers(planner);
   undressVanishing(planner);
   deleteLinks(planner, Side::Before);
+  undressInternal(planner);  // nothing stands on those any more
 
   // Links that OVS is to take as ports exist before it is told to, so that its first look at them
   // succeeds. A base is given its MTU before links that need it are made on it.

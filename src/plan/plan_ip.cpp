@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "plan/address_list.h"
 #include "plan/planner.h"
 
 namespace pointsman::plan {
@@ -42,16 +43,30 @@ IpConfig withoutAutomation(IpConfig ip) {
   return ip;
 }
 
-// A client that is stopped leaves what it obtained; the steps that follow remove that.
-void stopAutomation(Planner& planner, const InterfaceName& name, IpFamily family) {
+// Towards 'wanted', which has no automation. A client that is stopped leaves what it obtained; the
+// steps that follow remove that. IPv6 is switched off only after that.
+void stopAutomation(Planner& planner, const InterfaceName& name, IpFamily family,
+                    const IpConfig& wanted) {
   const IpConfig& ip = planner.writer.link(name).ip(family);
-  if (ip.automatic()) planner.writer.setMethod(name, family, withoutAutomation(ip));
+  if (!ip.automatic()) return;
+  planner.writer.setMethod(name, family, family == IpFamily::V4 ? wanted : withoutAutomation(ip));
 }
 
+bool holds(const LinkConfig& link, const IpAddress& wanted) {
+  return std::ranges::any_of(kFamilies, [&](IpFamily family) {
+    return std::ranges::any_of(link.ip(family).addresses, [&](const Address& address) {
+      return address.prefix.address == wanted;
+    });
+  });
+}
+
+// Those that leave by the link, and those that leave from its addresses.
 void removeRoutesOf(Planner& planner, const InterfaceName& name) {
   std::vector<Route> routes;
-  std::ranges::copy_if(planner.writer.now().routes, std::back_inserter(routes),
-                       [&](const Route& route) { return route.device == name; });
+  for (const Route& route : planner.writer.now().routes) {
+    const bool fromHere = route.source && holds(planner.writer.link(name), *route.source);
+    if (route.device == name || fromHere) routes.push_back(route);
+  }
   for (const Route& route : inOrderOfRemoval(routes)) planner.writer.removeRoute(route);
 }
 
@@ -71,27 +86,6 @@ void removeAddressesOf(Planner& planner, const InterfaceName& name, IpFamily fam
   for (const Address& lease : leases) planner.writer.removeLease(name, lease);
 }
 
-// Which addresses of a link can stay where they are, so that adding the rest at the end gives
-// 'wanted' in its order. Returns how many of the first of 'wanted' those are.
-std::size_t stayingPrefix(const std::vector<Address>& present, const std::vector<Address>& wanted) {
-  std::set<IpPrefix> passedNetworks;  // IPv4 networks whose primary will be removed
-  auto position = present.begin();
-  std::size_t staying = 0;
-  for (const Address& address : wanted) {
-    const auto found = std::ranges::find(position, present.end(), address.prefix, &Address::prefix);
-    if (found == present.end()) break;
-    for (auto skipped = position; skipped != found; ++skipped) {
-      passedNetworks.insert(skipped->prefix.network());
-    }
-    const bool secondary = address.prefix.address.family() == IpFamily::V4 &&
-                           passedNetworks.contains(address.prefix.network());
-    if (secondary) break;
-    position = found + 1;
-    ++staying;
-  }
-  return staying;
-}
-
 // The addresses that 'after' has on one link and family, and how to get there.
 struct AddressChange {
   std::vector<Address> removed = {};
@@ -105,18 +99,19 @@ AddressChange diffAddresses(const Planner& planner, const InterfaceName& name, I
   const IpConfig& present = planner.writer.link(name).ip(family);
   const IpConfig& wanted = planner.after.links.at(name).ip(family);
   AddressChange change;
-  const std::size_t staying = stayingPrefix(present.addresses, wanted.addresses);
-  const auto firstAdded = wanted.addresses.begin() + static_cast<std::ptrdiff_t>(staying);
-  change.added.assign(firstAdded, wanted.addresses.end());
+  const auto rebuilt = rebuiltNetworks(present.addresses, wanted.addresses);
+  std::set<IpPrefix> staying;
   for (const Address& address : present.addresses) {
-    const auto kept =
-        std::ranges::find(wanted.addresses.begin(), firstAdded, address.prefix, &Address::prefix);
-    if (kept == firstAdded) {
+    const auto kept = std::ranges::find(wanted.addresses, address.prefix, &Address::prefix);
+    if (kept == wanted.addresses.end() || rebuilt.contains(address.prefix.network())) {
       change.removed.push_back(address);
-    } else if (*kept != address) {
-      change.changed.emplace_back(address, *kept);
+      continue;
     }
+    staying.insert(address.prefix);
+    if (*kept != address) change.changed.emplace_back(address, *kept);
   }
+  std::ranges::copy_if(wanted.addresses, std::back_inserter(change.added),
+                       [&](const Address& address) { return !staying.contains(address.prefix); });
   const IpConfig& old =
       planner.before.links.contains(name) ? planner.before.links.at(name).ip(family) : present;
   const bool losesLeases =
@@ -128,7 +123,7 @@ AddressChange diffAddresses(const Planner& planner, const InterfaceName& name, I
   }
   std::ranges::reverse(change.removed);
   std::ranges::reverse(change.removedLeases);
-  change.noneStays = staying == 0 && !(change.removed.empty() && change.removedLeases.empty());
+  change.noneStays = staying.empty() && !(change.removed.empty() && change.removedLeases.empty());
   return change;
 }
 
@@ -163,6 +158,24 @@ bool isShaken(const Route& route, const AddressChanges& changes) {
 using RouteKey = std::tuple<IpPrefix, std::uint32_t, std::uint32_t>;
 RouteKey keyOf(const Route& route) { return {route.destination, route.table, route.metric}; }
 
+// Whether the link of the route keeps all its addresses. Otherwise its gateway may be out of reach
+// when the plan is taken back.
+bool standsFirm(const Route& route, const AddressChanges& changes) {
+  const auto found = changes.find({*route.device, familyOf(route)});
+  return found != changes.end() && found->second.removed.empty() &&
+         found->second.removedLeases.empty() && !isShaken(route, changes);
+}
+
+// Whether the gateway is on the link's own network, not behind another route that may come and go.
+bool isNextDoor(const HostConfig& config, const Route& route) {
+  if (!route.device || !route.gateway) return false;
+  const auto link = config.links.find(*route.device);
+  return link != config.links.end() &&
+         std::ranges::any_of(
+             link->second.ip(familyOf(route)).addresses,
+             [&](const Address& address) { return address.prefix.contains(*route.gateway); });
+}
+
 // Routes that can be swapped in place: alone under their key on both sides, and the old one stands
 // until then.
 std::map<Route, Route> findReplacements(const Planner& planner, const AddressChanges& changes) {
@@ -176,8 +189,8 @@ std::map<Route, Route> findReplacements(const Planner& planner, const AddressCha
     if (found == wanted.end() || old.size() != 1 || found->second.size() != 1) continue;
     const Route& before = old.front();
     const Route& after = found->second.front();
-    const bool bothUnicast = before.type == RouteType::Unicast && after.type == RouteType::Unicast;
-    if (before != after && bothUnicast && !isShaken(before, changes)) {
+    if (before == after || !isNextDoor(planner.before, before)) continue;
+    if (isNextDoor(planner.after, after) && standsFirm(before, changes)) {
       replacements.emplace(before, after);
     }
   }
@@ -212,9 +225,8 @@ void addRoutes(Planner& planner, const std::map<Route, Route>& replacements) {
 void stopUnwantedAutomation(Planner& planner, const AddressChanges& changes) {
   for (const auto& [where, change] : changes) {
     const auto& [name, family] = where;
-    if (!planner.after.links.at(name).ip(family).automatic()) {
-      stopAutomation(planner, name, family);
-    }
+    const IpConfig& wanted = planner.after.links.at(name).ip(family);
+    if (!wanted.automatic()) stopAutomation(planner, name, family, wanted);
     if (!change.removedLeases.empty()) removeLeasedRoutesOf(planner, name, family);
   }
 }
@@ -264,7 +276,7 @@ void stripVanishing(Planner& planner) {
     removeRoutesOf(planner, name);
     for (const IpFamily family : kFamilies) {
       removeLeasedRoutesOf(planner, name, family);
-      if (vanishes) stopAutomation(planner, name, family);
+      if (vanishes) stopAutomation(planner, name, family, freshIp(family));
       // IPv4 addresses stay on a link that is down.
       if (vanishes || family == IpFamily::V6) removeAddressesOf(planner, name, family);
       if (vanishes) planner.writer.setMethod(name, family, freshIp(family));

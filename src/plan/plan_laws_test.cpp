@@ -14,7 +14,7 @@ namespace pointsman::plan {
 namespace {
 
 constexpr std::uint32_t kFirstSeed = 20260101;
-constexpr std::uint32_t kRounds = 3000;
+constexpr std::uint32_t kRounds = 2000;
 
 std::string listing(const std::vector<Step>& steps) {
   std::string text;
@@ -33,6 +33,14 @@ std::vector<std::string> leases(const HostFacts& facts) {
   for (const Route& route : facts.runningRoutes) found.push_back(toString(route));
   std::ranges::sort(found);
   return found;
+}
+
+bool same(const HostConfig& left, const HostConfig& right) {
+  return ConfigGenerator::canonical(left) == ConfigGenerator::canonical(right);
+}
+
+std::string differences(const ObservedState& found, const HostConfig& wanted) {
+  return strCat("still to do:\n", listing(planSteps(found.config, wanted, found.facts)));
 }
 
 class PlanLaws : public testing::Test {
@@ -68,32 +76,35 @@ TEST_F(PlanLaws, ExecutingAPlanGivesWhatWasWantedAndItsInverseWhatWas) {
     const auto done = host.executeAll(steps);
     ASSERT_TRUE(done.has_value()) << "seed " << seed << ": " << done.error().message() << "\n"
                                   << listing(steps);
-    const auto left = planSteps(host.state().config, pair.after, host.state().facts);
-    ASSERT_EQ(host.state().config, pair.after) << "seed " << seed << "\n"
-                                               << listing(steps) << "left:\n"
-                                               << listing(left);
+    ASSERT_TRUE(same(host.state().config, pair.after))
+        << "seed " << seed << "\n"
+        << listing(steps) << differences(host.state(), pair.after);
     const auto undone = host.executeAll(inverseOf(steps));
     ASSERT_TRUE(undone.has_value()) << "seed " << seed << ": " << undone.error().message() << "\n"
                                     << listing(steps);
-    ASSERT_EQ(host.state().config, pair.before.config) << "seed " << seed << "\n" << listing(steps);
+    ASSERT_TRUE(same(host.state().config, pair.before.config))
+        << "seed " << seed << "\n"
+        << listing(steps) << differences(host.state(), pair.before.config);
     ASSERT_EQ(leases(host.state().facts), leases(pair.before.facts)) << "seed " << seed;
   }
 }
 
+// Each step alone can be taken back where it stands; so, from any point, can all before it.
 TEST_F(PlanLaws, APlanBrokenOffAnywhereCanBeTakenBack) {
   for (std::uint32_t seed = kFirstSeed; seed < kFirstSeed + kRounds / 10; ++seed) {
     const Pair pair = pairOf(seed);
     const auto steps = planSteps(pair.before.config, pair.after, pair.before.facts);
-    for (std::size_t length = 0; length < steps.size(); ++length) {
-      const std::vector<Step> begun(steps.begin(),
-                                    steps.begin() + static_cast<std::ptrdiff_t>(length));
-      FakeHost host(pair.before);
-      ASSERT_TRUE(host.executeAll(begun).has_value()) << "seed " << seed;
-      const auto undone = host.executeAll(inverseOf(begun));
-      ASSERT_TRUE(undone.has_value()) << "seed " << seed << ": " << undone.error().message();
-      ASSERT_EQ(host.state().config, pair.before.config)
-          << "seed " << seed << ", " << length << " steps\n"
-          << listing(begun);
+    FakeHost host(pair.before);
+    for (const Step& step : steps) {
+      const HostConfig before = host.state().config;
+      ASSERT_TRUE(host.execute(step).has_value()) << "seed " << seed;
+      const auto undone = host.execute(inverse(step));
+      ASSERT_TRUE(undone.has_value())
+          << "seed " << seed << ", " << describe(step) << ": " << undone.error().message();
+      ASSERT_TRUE(same(host.state().config, before))
+          << "seed " << seed << ", " << describe(step) << "\n"
+          << differences(host.state(), before);
+      ASSERT_TRUE(host.execute(step).has_value()) << "seed " << seed;
     }
   }
 }

@@ -88,7 +88,13 @@ void leaveControllers(Planner& planner) {
 void undressVanishing(Planner& planner) {
   for (const InterfaceName& name : vanishingLinks(planner)) {
     planner.writer.setAcceptAllMac(name, false);
-    if (!planner.fates.goneInternal.contains(name)) continue;
+  }
+}
+
+// OVS gives a new internal port what the database orders, and no more.
+void undressInternal(Planner& planner) {
+  for (const InterfaceName& name : planner.fates.goneInternal) {
+    if (!planner.writer.hasLink(name)) continue;
     planner.writer.setMac(name, orderedMac(planner.before.ovs, name));
     planner.writer.setMtu(name, orderedMtu(planner.before.ovs, name).value_or(1500));
   }

@@ -20,20 +20,26 @@ const OvsPortConfig* findPort(const OvsBridgeConfig* bridge, const PortName& nam
   return found == bridge->ports.end() ? nullptr : &found->second;
 }
 
+void removeMembers(Planner& planner, const BridgeName& bridgeName, const PortName& portName,
+                   const OvsPortConfig& wanted, Devices devices) {
+  const OvsPortConfig& port = planner.before.ovs.bridges.at(bridgeName).ports.at(portName);
+  for (const auto& [member, interface] : port.interfaces) {
+    const auto found = wanted.interfaces.find(member);
+    if (found == wanted.interfaces.end() || !interfaceStays(interface, found->second, devices)) {
+      planner.writer.removePortMember(bridgeName, portName, member);
+    }
+  }
+}
+
 void removePorts(Planner& planner) {
   for (const auto& [bridgeName, bridge] : planner.before.ovs.bridges) {
     const OvsBridgeConfig* wantedBridge = findBridge(planner.after.ovs, bridgeName);
     for (const auto& [portName, port] : bridge.ports) {
       const OvsPortConfig* wanted = findPort(wantedBridge, portName);
-      if (wanted == nullptr || !portStays(port, *wanted)) {
+      if (wanted == nullptr || !portStays(port, *wanted, devicesOf(bridge, *wantedBridge))) {
         planner.writer.removePort(bridgeName, portName);
-        continue;
-      }
-      for (const auto& [member, interface] : port.interfaces) {
-        const auto found = wanted->interfaces.find(member);
-        if (found == wanted->interfaces.end() || !interfaceStays(interface, found->second)) {
-          planner.writer.removePortMember(bridgeName, portName, member);
-        }
+      } else {
+        removeMembers(planner, bridgeName, portName, *wanted, devicesOf(bridge, *wantedBridge));
       }
     }
     if (wantedBridge == nullptr) planner.writer.removeBridge(bridgeName);

@@ -25,6 +25,7 @@ void releaseAltNames(Planner& planner);
 void takeDown(Planner& planner);
 void leaveControllers(Planner& planner);
 void undressVanishing(Planner& planner);
+void undressInternal(Planner& planner);
 void deleteLinks(Planner& planner, Side side);
 void changeMtus(Planner& planner, Side side);
 void createLinks(Planner& planner, Side side);

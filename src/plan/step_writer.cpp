@@ -81,12 +81,6 @@ void StepWriter::changeBridge(const BridgeName& name, const OvsBridgeConfig& set
   auto ports = std::move(bridge.ports);
   bridge = after;
   bridge.ports = std::move(ports);
-  // Another datapath type means other devices for the internal ports.
-  if (!sameDatapath(before, after)) {
-    for (const auto& [portName, port] : bridge.ports) {
-      for (const auto& [member, config] : port.interfaces) bearInternalLink(name, member, config);
-    }
-  }
   obeyOrders(InterfaceName(name.text));
 }
 

@@ -2,8 +2,10 @@
 #include "plan/testing/config_generator.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/str_cat.h"
+#include "plan/address_list.h"
 #include "plan/ovs_lookup.h"
 
 namespace pointsman::plan {
@@ -59,6 +61,18 @@ HostFacts ConfigGenerator::factsOf(const HostConfig& config) {
                                    .protocol = kRouteProtocolDhcp});
   }
   return facts;
+}
+
+HostConfig ConfigGenerator::canonical(HostConfig config) {
+  for (auto& [name, link] : config.links) {
+    std::ranges::sort(link.ipv6.addresses, {}, &Address::prefix);
+    const auto primaries = primariesOf(link.ipv4.addresses);
+    std::ranges::sort(link.ipv4.addresses, {}, [&](const Address& address) {
+      const bool primary = primaries.at(address.prefix.network()) == address.prefix;
+      return std::pair(!primary, address.prefix);
+    });
+  }
+  return config;
 }
 
 LinkConfig ConfigGenerator::makeLink(LinkKind kind) {

@@ -20,6 +20,9 @@ class ConfigGenerator {
   // Leases on links that have DHCP, and the routes that came with them.
   HostFacts factsOf(const HostConfig& config);
 
+  // The same host with addresses in one order out of those that mean the same to the kernel.
+  static HostConfig canonical(HostConfig config);
+
   // True once in 'times'.
   bool chance(unsigned times) { return below(times) == 0; }
   unsigned below(unsigned limit) {

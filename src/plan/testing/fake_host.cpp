@@ -9,16 +9,16 @@ namespace pointsman::plan {
 
 Result<> FakeHost::execute(const Step& step) {
   if (failing_.contains(calls_++)) return Error{ErrorKind::Unavailable, "told to fail"};
-  ObservedState next = state_;
-  CHECK_OK(std::visit([&](const auto& s) { return plan::execute(next, s); }, step));
-  state_ = std::move(next);
+  CHECK_OK(std::visit([&](const auto& s) { return plan::execute(state_, s); }, step));
   done_.push_back(step);
   return ok();
 }
 
 Result<> FakeHost::executeAll(const std::vector<Step>& steps) {
   for (std::size_t index = 0; index < steps.size(); ++index) {
-    CHECK_OK(execute(steps[index]).in(strCat("step ", index, ", ", describe(steps[index]))));
+    if (auto executed = execute(steps[index]); !executed) {
+      return std::move(executed.error()).in(strCat("step ", index, ", ", describe(steps[index])));
+    }
   }
   return ok();
 }

@@ -52,7 +52,14 @@ void loseSecondaries(LinkConfig& link, const Address& primary, std::size_t posit
       addresses.end());
 }
 
+// Once no link has the address (net/ipv4/fib_frontend.c, fib_del_ifaddr()).
 void loseRoutesFrom(ObservedState& host, const IpAddress& source) {
+  for (const auto& [name, link] : host.config.links) {
+    const auto& addresses = link.ip(source.family()).addresses;
+    const bool held = std::ranges::any_of(
+        addresses, [&](const Address& address) { return address.prefix.address == source; });
+    if (held) return;
+  }
   std::erase_if(host.config.routes, [&](const Route& route) { return route.source == source; });
 }
 
@@ -195,8 +202,11 @@ Result<> execute(ObservedState& host, const RemoveRoute& step) {
 }
 
 Result<> execute(ObservedState& host, const ReplaceRoute& step) {
-  CHECK_OK(execute(host, RemoveRoute{step.before}));
-  return execute(host, AddRoute{step.after});
+  if (!host.config.routes.contains(step.before)) {
+    return Error{ErrorKind::NotFound, "no such route"};
+  }
+  CHECK_OK(execute(host, AddRoute{step.after}));
+  return execute(host, RemoveRoute{step.before});
 }
 
 Result<> execute(ObservedState& host, const AddRule& step) {

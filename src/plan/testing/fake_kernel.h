@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What FakeHost's kernel and ovs-vswitchd do with each step. Internal to the fake.
+// What FakeHost's kernel and ovs-vswitchd do with each step, having checked first that they can.
+// Internal to the fake.
 #pragma once
 
 #include "base/result.h"

@@ -53,8 +53,9 @@ void bear(ObservedState& host, const BridgeName& bridgeName, const InterfaceName
   obey(host, name);
 }
 
-// The link of an internal interface is about to go; what stands on it would be lost.
-Result<> bury(ObservedState& host, const InterfaceName& name, const OvsInterfaceConfig& config) {
+// The link of an internal interface is about to go: does it have anything that would be lost?
+Result<> checkBuriable(const ObservedState& host, const InterfaceName& name,
+                       const OvsInterfaceConfig& config) {
   if (config.type != kOvsInternal) return ok();
   CHECK_OK(checkBare(host, name));
   const LinkConfig& link = host.config.links.at(name);
@@ -64,8 +65,11 @@ Result<> bury(ObservedState& host, const InterfaceName& name, const OvsInterface
   if (link.mtu != config.mtuRequest.value_or(1500)) {
     return conflict(strCat("the MTU of ", name, " would be lost"));
   }
-  loseLink(host, name);
   return ok();
+}
+
+void bury(ObservedState& host, const InterfaceName& name, const OvsInterfaceConfig& config) {
+  if (config.type == kOvsInternal) loseLink(host, name);
 }
 
 }  // namespace
@@ -91,19 +95,16 @@ Result<> execute(ObservedState& host, const ChangeBridge& step) {
     return conflict(strCat("bridge ", step.bridge, " has changed"));
   }
   const auto ports = bridge->ports;
-  const bool otherDevices = !sameDatapath(step.before, step.after);
-  if (otherDevices) {
+  if (!sameDatapath(step.before, step.after)) {
     for (const auto& [portName, port] : ports) {
-      for (const auto& [name, config] : port.interfaces) CHECK_OK(bury(host, name, config));
+      for (const auto& [name, config] : port.interfaces) {
+        if (config.type == kOvsInternal)
+          return conflict(strCat("the link ", name, " would be lost"));
+      }
     }
   }
   *bridge = step.after;
   bridge->ports = ports;
-  if (otherDevices) {
-    for (const auto& [portName, port] : ports) {
-      for (const auto& [name, config] : port.interfaces) bear(host, step.bridge, name);
-    }
-  }
   obey(host, InterfaceName(step.bridge.text));
   return ok();
 }
@@ -124,7 +125,10 @@ Result<> execute(ObservedState& host, const AddPort& step) {
 Result<> execute(ObservedState& host, const RemovePort& step) {
   TRY(const OvsPortConfig* port, findPort(host, step.bridge, step.port));
   if (*port != step.config) return conflict(strCat("port ", step.port, " has changed"));
-  for (const auto& [name, config] : step.config.interfaces) CHECK_OK(bury(host, name, config));
+  for (const auto& [name, config] : step.config.interfaces) {
+    CHECK_OK(checkBuriable(host, name, config));
+  }
+  for (const auto& [name, config] : step.config.interfaces) bury(host, name, config);
   host.config.ovs.bridges.at(step.bridge).ports.erase(step.port);
   return ok();
 }
@@ -154,7 +158,8 @@ Result<> execute(ObservedState& host, const RemovePortMember& step) {
   if (found == port->interfaces.end() || found->second != step.config) {
     return conflict(strCat("interface ", step.interface, " has changed"));
   }
-  CHECK_OK(bury(host, step.interface, step.config));
+  CHECK_OK(checkBuriable(host, step.interface, step.config));
+  bury(host, step.interface, step.config);
   port->interfaces.erase(step.interface);
   return ok();
 }
