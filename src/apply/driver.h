@@ -8,30 +8,14 @@
 
 #include <chrono>
 #include <optional>
-#include <stop_token>
 #include <string>
 
 #include "apply/goal.h"
-#include "apply/interfaces.h"
 #include "apply/outcome.h"
+#include "apply/site.h"
 #include "base/deadline.h"
-#include "journal/identity.h"
 
 namespace pointsman::apply {
-
-// Where a change happens. All that it refers to belongs to the caller and outlives the call.
-// Threading: one thread.
-struct Site {
-  journal::Directories directories = {};
-  journal::HostIdentity identity = {};  // readHostIdentity()
-  StateReader& reader;
-  StepExecutor& executor;
-  Events& events;
-  Progress& progress;
-  Prober* prober = nullptr;       // no probes
-  GuardStarter* guard = nullptr;  // needed for changes that want confirmation
-  std::stop_token stop = {};      // requested by SIGINT and SIGTERM: roll back at the next batch
-};
 
 // How often a change that met a host which changed under it starts over. It runs at least once by
 // construction.
@@ -58,8 +42,8 @@ struct ChangeRequest {
 [[nodiscard]] ApplyOutcome commitPending(const std::string& verb, const Site& site);
 [[nodiscard]] ApplyOutcome rollbackPending(const std::string& verb, const Site& site);
 
-// Takes back what a change that was cut short has left, as applyChange() does first. Applied with
-// no steps when there was nothing to do.
+// Takes back what a change that was cut short has left, as applyChange() does first: RolledBack, or
+// Applied with no steps when there was nothing to take back.
 [[nodiscard]] ApplyOutcome recoverLeftovers(const std::string& verb, const Site& site);
 
 }  // namespace pointsman::apply

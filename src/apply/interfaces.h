@@ -46,8 +46,9 @@ class Events {
 class GuardStarter {
  public:
   virtual ~GuardStarter() = default;
-  // Called with the journal written and nothing executed. 'change' is for runGuard(). The guard must
-  // outlive us and must not share our descriptors: an inherited copy would keep the change lock.
+  // Called with the journal written and nothing executed. 'change' is for runGuard(). The guard
+  // must outlive us and must not share our descriptors: an inherited copy would keep the change
+  // lock.
   virtual Result<> startGuard(const std::string& change) = 0;
 };
 
