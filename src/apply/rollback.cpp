@@ -116,7 +116,7 @@ class Rollback {
       }
       remaining_ = remainingSteps(*now);
       if (remaining_.empty()) return true;
-      if (patience == Patience::None) return false;
+      if (patience == Patience::None || deadline.passed()) return false;
       // Not interruptible: there is nothing better to do than to finish this.
       if (!site_.events.awaitChange(deadline, {})) return false;
     }

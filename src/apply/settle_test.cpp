@@ -6,11 +6,11 @@
 
 #include <algorithm>
 
+#include "apply/testing/scenes.h"
 #include "base/str_cat.h"
 #include "journal/batch.h"
 #include "plan/plan.h"
 #include "plan/print.h"
-#include "plan/testing/config_generator.h"
 #include "plan/testing/fake_host.h"
 
 namespace pointsman::apply {
@@ -18,20 +18,6 @@ namespace {
 
 constexpr std::uint32_t kFirstSeed = 20260401;
 constexpr std::uint32_t kRounds = 150;
-
-struct Scene {
-  ObservedState before = {};
-  std::vector<plan::Step> steps = {};
-};
-
-Scene sceneOf(std::uint32_t seed) {
-  plan::ConfigGenerator generator(seed);
-  Scene scene;
-  scene.before.config = generator.hostConfig();
-  scene.before.facts = generator.factsOf(scene.before.config);
-  scene.steps = plan::planSteps(scene.before.config, generator.hostConfig(), scene.before.facts);
-  return scene;
-}
 
 std::string listing(const std::vector<plan::Step>& steps) {
   std::string text;
@@ -45,7 +31,7 @@ std::string difference(const ObservedState& from, const ObservedState& to) {
 
 TEST(Settle, TellsWhatExecutingAPlanGives) {
   for (std::uint32_t seed = kFirstSeed; seed < kFirstSeed + kRounds; ++seed) {
-    const Scene scene = sceneOf(seed);
+    const Scene scene = makeLargeScene(seed);
     plan::FakeHost host(scene.before);
     ASSERT_TRUE(host.executeAll(scene.steps).has_value());
     ASSERT_TRUE(isSame(settle(scene.before, scene.steps), host.state())) << "seed " << seed << "\n"
@@ -55,7 +41,7 @@ TEST(Settle, TellsWhatExecutingAPlanGives) {
 
 TEST(Settle, ChangesNothingWhereThePlanHasTakenEffect) {
   for (std::uint32_t seed = kFirstSeed; seed < kFirstSeed + kRounds; ++seed) {
-    const Scene scene = sceneOf(seed);
+    const Scene scene = makeLargeScene(seed);
     plan::FakeHost host(scene.before);
     ASSERT_TRUE(host.executeAll(scene.steps).has_value());
     ASSERT_TRUE(isSettled(host.state(), scene.steps))
@@ -71,7 +57,7 @@ TEST(Settle, ChangesNothingWhereThePlanHasTakenEffect) {
 // Broken off anywhere, laying the inverse of what was done over the host gives the host before.
 TEST(Settle, TellsWhatTakingBackGives) {
   for (std::uint32_t seed = kFirstSeed; seed < kFirstSeed + kRounds / 10; ++seed) {
-    const Scene scene = sceneOf(seed);
+    const Scene scene = makeLargeScene(seed);
     plan::FakeHost host(scene.before);
     std::vector<plan::Step> done;
     for (const plan::Step& step : scene.steps) {
@@ -87,16 +73,17 @@ TEST(Settle, TellsWhatTakingBackGives) {
 // What recovery asks about a batch of which it does not know whether it happened.
 TEST(Settle, TellsABatchThatHappenedFromOneThatDidNot) {
   for (std::uint32_t seed = kFirstSeed; seed < kFirstSeed + kRounds / 10; ++seed) {
-    const Scene scene = sceneOf(seed);
+    const Scene scene = makeLargeScene(seed);
     plan::FakeHost host(scene.before);
     for (const journal::Batch& batch : journal::splitIntoBatches(scene.steps)) {
       const auto inverse = journal::inverseOf(batch);
       ASSERT_TRUE(isSettled(host.state(), inverse)) << "seed " << seed << "\n" << listing(batch);
+      const ObservedState earlier = host.state();
       ASSERT_TRUE(host.executeAll(batch).has_value());
-      // Where both look settled, the batch makes no difference that anybody can see.
-      const bool visible = !isSettled(host.state(), inverse);
-      const bool invisible = isSame(settle(host.state(), inverse), host.state());
-      ASSERT_NE(visible, invisible) << "seed " << seed << "\n" << listing(batch);
+      // Where it cannot be seen that it happened, it makes no difference.
+      if (isSettled(host.state(), inverse)) {
+        ASSERT_TRUE(isSame(host.state(), earlier)) << "seed " << seed << "\n" << listing(batch);
+      }
     }
   }
 }
