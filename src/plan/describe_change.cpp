@@ -141,7 +141,7 @@ std::string methodText(const IpConfig& method) {
   std::vector<std::string> parts;
   if (method.dhcp) parts.emplace_back("dhcp");
   if (method.autoconf) parts.emplace_back("autoconf");
-  if (parts.empty()) parts.emplace_back(method.enabled ? "static" : "off");
+  if (parts.empty()) parts.emplace_back(method.enabled ? "on" : "off");
   if (method.automatic()) {
     if (method.autoRouteMetric) parts.push_back(strCat("route metric ", *method.autoRouteMetric));
     if (method.autoRouteTable) parts.push_back(strCat("route table ", *method.autoRouteTable));

@@ -7,6 +7,7 @@
 #include "base/str_cat.h"
 #include "plan/plan.h"
 #include "plan/print.h"
+#include "plan/testing/builders.h"
 #include "plan/testing/config_generator.h"
 #include "plan/testing/fake_host.h"
 
@@ -15,12 +16,6 @@ namespace {
 
 constexpr std::uint32_t kFirstSeed = 20260101;
 constexpr std::uint32_t kRounds = 2000;
-
-std::string listing(const std::vector<Step>& steps) {
-  std::string text;
-  for (const Step& step : steps) strAppend(text, "  ", describe(step), "\n");
-  return text;
-}
 
 // Leases as a set: in which order a link lost and regained them does not matter.
 std::vector<std::string> leases(const HostFacts& facts) {
