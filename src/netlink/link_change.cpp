@@ -22,6 +22,11 @@ MessageWriter changeRequest(std::string_view name, const ifinfomsg& header = {})
   return message;
 }
 
+// Without a NUL, as iproute2 writes it.
+void putKind(std::string_view kind, MessageWriter& message) {
+  message.put(IFLA_INFO_KIND, std::as_bytes(std::span(kind)));
+}
+
 void putVlan(std::uint16_t id, const BridgeVlan& vlan, unsigned rangeMark, MessageWriter& message) {
   const unsigned flags = rangeMark | (vlan.pvid ? BRIDGE_VLAN_INFO_PVID : 0U) |
                          (vlan.untagged ? BRIDGE_VLAN_INFO_UNTAGGED : 0U);
@@ -40,14 +45,14 @@ Result<MessageWriter> encodeNewLink(const NewLink& link, const IndexOfLink& inde
   ifinfomsg header = {};
   if (link.up) header.ifi_flags = header.ifi_change = IFF_UP;
   message.header(header);
-  message.put(IFLA_IFNAME, link.name);
   if (link.parent) message.put(IFLA_LINK, *link.parent);
+  message.put(IFLA_IFNAME, link.name);
   if (link.master) message.put(IFLA_MASTER, *link.master);
   if (link.mac) message.put(IFLA_ADDRESS, *link.mac);
   if (link.mtu) message.put(IFLA_MTU, *link.mtu);
   {
     const auto info = message.nest(IFLA_LINKINFO);
-    message.put(IFLA_INFO_KIND, link.kind);
+    putKind(link.kind, message);
     CHECK_OK(encodeDetails(link.kind, link.details, indexOf, message));
   }
   return message;
@@ -102,7 +107,7 @@ Result<MessageWriter> encodeDetailsChange(std::string_view name, std::string_vie
   MessageWriter message = changeRequest(name);
   {
     const auto info = message.nest(IFLA_LINKINFO);
-    message.put(IFLA_INFO_KIND, kind);
+    putKind(kind, message);
     CHECK_OK(encodeDetails(kind, details, indexOf, message));
   }
   return message;

@@ -94,18 +94,22 @@ Result<> Socket::send(MessageWriter& request) {
 Result<Socket::Answer> Socket::ask(MessageWriter& request, const Visit& visit) {
   CHECK_OK(send(request));
   Answer answer;
+  // A failed visit does not end the reading: the kernel refuses the next dump with EBUSY while one
+  // is under way.
+  Result<> visited = ok();
   while (true) {
     TRY(const Bytes datagram, receive(fd_.number(), buffer_));
     TRY(const auto messages, splitMessages(datagram));
     for (const Message& message : messages) {
-      // Answers to an earlier request whose reading was broken off may still be queued.
+      // The answer to an earlier request that came after its timeout may still be queued.
       if (message.sequence != sequence_) continue;
       if ((message.flags & NLM_F_DUMP_INTR) != 0) answer.interrupted = true;
       if (message.type == NLMSG_DONE || message.type == NLMSG_ERROR) {
+        CHECK_OK(std::move(visited));
         TRY(answer.acknowledgement, decodeAcknowledgement(message));
         return answer;
       }
-      CHECK_OK(visit(message));
+      if (visited) visited = visit(message);
     }
   }
 }

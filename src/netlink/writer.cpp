@@ -5,6 +5,7 @@
 #include <linux/netlink.h>
 
 #include <cstring>
+#include <string>
 
 namespace pointsman::netlink {
 
@@ -43,9 +44,8 @@ void MessageWriter::put(std::uint16_t type, Bytes payload) {
 }
 
 void MessageWriter::put(std::uint16_t type, std::string_view text) {
-  std::vector<std::byte> terminated(text.size() + 1);
-  std::memcpy(terminated.data(), text.data(), text.size());
-  put(type, Bytes(terminated));
+  const std::string terminated(text);
+  put(type, std::as_bytes(std::span(terminated.c_str(), terminated.size() + 1)));
 }
 
 void MessageWriter::put(std::uint16_t type, const MacAddress& mac) {

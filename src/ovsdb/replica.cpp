@@ -166,12 +166,19 @@ const ReplicaTable* Replica::table(std::string_view name) const {
   return found == tables_.end() ? nullptr : &found->second;
 }
 
-void Replica::adopt(Replica&& before) {
-  for (auto& [name, table] : tables_) {
-    const auto old = before.tables_.find(name);
-    if (old == before.tables_.end() || !sameLayout(table.layout(), old->second.layout())) continue;
-    table.rows_ = std::move(old->second.rows_);
+std::vector<Change> Replica::adopt(Replica&& before) {
+  std::vector<Change> orphans;
+  for (auto& [name, old] : before.tables_) {
+    const auto found = tables_.find(name);
+    if (found != tables_.end() && sameLayout(found->second.layout(), old.layout())) {
+      found->second.rows_ = std::move(old.rows_);
+      continue;
+    }
+    for (auto& [uuid, values] : old.rows_) {
+      orphans.push_back({old.layout_, uuid, std::move(values), {}});
+    }
   }
+  return orphans;
 }
 
 Replica::Outcome Replica::update(const json::value& updates, UpdateFormat format) {

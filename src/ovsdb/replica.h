@@ -103,9 +103,9 @@ class Replica {
   Outcome update(const boost::json::value& updates, UpdateFormat format);
   // Takes 'contents' as all that there is. Rows that are as they were make no change.
   Outcome reset(const boost::json::value& contents, UpdateFormat format);
-  // Moves the rows of 'before' over, as far as the tables have the same layout; the others are lost
-  // without a Change. For a schema that was converted.
-  void adopt(Replica&& before);
+  // Takes over the rows of 'before' from before a schema was converted. Gives back the removal of
+  // those whose table is gone or has other columns.
+  std::vector<Change> adopt(Replica&& before);
 
  private:
   std::map<std::string, ReplicaTable, std::less<>> tables_;

@@ -35,6 +35,7 @@ struct Cell {
 enum class RowKind : std::uint8_t {
   Detail,  // something about the box
   Port,    // a port of the box
+  Remark,  // something about the Port or Member above
   Member,  // a member of the bond in the Port row above
   Grid,    // many ports of one kind; 'cells' holds them
 };

@@ -12,6 +12,22 @@ namespace pointsman::picture {
 namespace {
 
 constexpr std::size_t kCellsALine = 6;
+// Plain spaces between two FONT elements would collapse.
+constexpr std::string_view kSpace = "&#160;&#160;";
+
+// Graphviz replaces \N, \G and the like within HTML labels, even when the backslash is an entity,
+// and reads two backslashes as one.
+std::string escapeLabel(std::string_view text) {
+  std::string out;
+  for (const char c : escapeXml(text)) {
+    if (c == '\\') {
+      out += "&#92;&#92;";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
 
 struct Look {
   std::string_view border;
@@ -41,7 +57,7 @@ Look lookOf(const Node& node) {
 }
 
 std::string styled(const Piece& piece) {
-  const std::string text = escapeXml(piece.text);
+  const std::string text = escapeLabel(piece.text);
   switch (piece.tone) {
     case Tone::Plain:
       return text;
@@ -67,11 +83,11 @@ std::string rowText(const Row& row) {
   if (row.owner == Owner::Ours) text += "&#9679; ";
   if (row.owner == Owner::Foreign) text += "&#9675; ";
   for (const auto* pieces : {&row.pieces, &row.trailing}) {
-    for (const Piece& piece : *pieces) strAppend(text, styled(piece), "  ");
+    for (const Piece& piece : *pieces) strAppend(text, styled(piece), kSpace);
   }
   for (std::size_t i = 0; i < row.cells.size(); ++i) {
     if (i % kCellsALine == 0 && !(i == 0 && row.pieces.empty())) text += "<BR ALIGN=\"LEFT\"/>";
-    strAppend(text, escapeXml(row.cells[i].text), "  ");
+    strAppend(text, escapeLabel(row.cells[i].text), kSpace);
   }
   if (row.cellsLeftOut > 0) strAppend(text, "<BR ALIGN=\"LEFT\"/>+ ", row.cellsLeftOut, " more");
   return strCat(text, "<BR ALIGN=\"LEFT\"/>");
@@ -83,9 +99,9 @@ std::string nodeLabel(const Node& node) {
       strCat("<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"4\" ",
              "STYLE=\"", node.missing ? "rounded,dashed" : "rounded", "\" COLOR=\"", look.border,
              "\" BGCOLOR=\"white\"><TR><TD PORT=\"title\" BGCOLOR=\"", look.head, "\"><B>",
-             escapeXml(node.title), "</B>");
+             escapeLabel(node.title), "</B>");
   if (!node.subtitle.empty()) {
-    strAppend(label, "  <FONT POINT-SIZE=\"9\">", escapeXml(node.subtitle),
+    strAppend(label, "&#160; <FONT POINT-SIZE=\"9\">", escapeLabel(node.subtitle),
               node.owner == Owner::Ours ? ", made by pointsman" : "", "</FONT>");
   }
   label += "</TD></TR>";
@@ -119,14 +135,16 @@ std::string edgeLook(const Edge& edge) {
 }
 
 std::string graphLabel(const Diagram& diagram) {
-  std::string label = strCat("<<B>", escapeXml(diagram.title), "</B>");
-  if (!diagram.subtitle.empty()) strAppend(label, "<BR/>", escapeXml(diagram.subtitle));
+  constexpr std::string_view kBreak = "<BR ALIGN=\"LEFT\"/>";
+  std::string label = strCat("<<B>", escapeLabel(diagram.title), "</B>", kBreak);
+  if (!diagram.subtitle.empty()) strAppend(label, escapeLabel(diagram.subtitle), kBreak);
   if (diagram.faults > 0) {
-    strAppend(label, "<BR/><FONT COLOR=\"#b42318\"><B>", diagram.faults,
-              diagram.faults == 1 ? " fault" : " faults", "</B></FONT>");
+    strAppend(label, "<FONT COLOR=\"#b42318\"><B>", diagram.faults,
+              diagram.faults == 1 ? " fault" : " faults", "</B></FONT>", kBreak);
   }
   for (const Notice& notice : diagram.notices) {
-    strAppend(label, "<BR/><FONT COLOR=\"#5c4000\"><B>", escapeXml(notice.text), "</B></FONT>");
+    strAppend(label, "<FONT COLOR=\"#5c4000\"><B>", escapeLabel(notice.text), "</B></FONT>",
+              kBreak);
   }
   return strCat(label, ">");
 }
@@ -137,7 +155,7 @@ std::string drawDot(const ObservedState& state, const DrawOptions& options) {
   const Diagram diagram = buildDiagram(state, options);
   std::string out = strCat(
       "graph host {\n"
-      "  graph [rankdir=LR, splines=ortho, nodesep=0.4, ranksep=0.9, labelloc=t, labeljust=l,\n"
+      "  graph [rankdir=LR, splines=spline, nodesep=0.4, ranksep=0.9, labelloc=t, labeljust=l,\n"
       "         fontname=\"DejaVu Sans\", label=",
       graphLabel(diagram),
       "];\n"

@@ -124,12 +124,8 @@ Faults findFaults(const Survey& survey) {
   for (const auto& [name, link] : survey.state().config.links) {
     addLinkFaults(survey, name, link, faults[name]);
   }
-  for (const auto& [bridgeName, bridge] : survey.state().config.ovs.bridges) {
-    for (const auto& [portName, port] : bridge.ports) {
-      for (const auto& [name, config] : port.interfaces) {
-        addOvsFaults(survey, name, *survey.ovsPlace(name), faults[name]);
-      }
-    }
+  for (const auto& [name, place] : survey.ovsPlaces()) {
+    addOvsFaults(survey, name, place, faults[name]);
   }
   addMtuFaults(survey, faults);
   std::erase_if(faults, [](const auto& entry) { return entry.second.empty(); });

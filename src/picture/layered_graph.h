@@ -56,6 +56,10 @@ inline constexpr int kWaypointGap = 8;  // around a passing line
 void orderColumns(LayeredGraph& graph);
 // Sets every y, keeping the order, so that lines run straight where they can.
 void placeVertices(LayeredGraph& graph);
+// Moves what must move to take small steps out of lines.
+void straightenLines(LayeredGraph& graph);
+// Moves what is not connected as near to each other as it goes; the topmost vertex ends at 0.
+void packComponents(LayeredGraph& graph);
 // Sets x and the corners of the lines.
 [[nodiscard]] Layout routeLines(const LayeredGraph& graph, const std::vector<LayoutBox>& boxes);
 

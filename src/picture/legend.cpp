@@ -35,6 +35,8 @@ std::string_view meaning(Sample sample) {
       return "port of others";
     case Sample::OurPort:
       return "port made by pointsman";
+    case Sample::OfPort:
+      return "OpenFlow port";
     case Sample::Patch:
       return "patch pair";
     case Sample::VethPair:
@@ -89,6 +91,7 @@ void noteNode(std::set<Sample>& found, const Node& node) {
     if (row.owner == Owner::Ours) found.insert(Sample::OurPort);
     if (row.owner == Owner::Foreign) found.insert(Sample::ForeignPort);
     if (row.faulty) found.insert(Sample::Fault);
+    if (row.owner != Owner::None && !row.trailing.empty()) found.insert(Sample::OfPort);
     noteChange(found, row.change);
     for (const Cell& cell : row.cells) noteChange(found, cell.change);
   }
@@ -121,6 +124,8 @@ void paintSample(SvgWriter& svg, Sample sample, Point at) {
       return svg.circle({at.x + 14, at.y + 8}, 4, "dot foreign");
     case Sample::OurPort:
       return svg.circle({at.x + 14, at.y + 8}, 4, "dot ours");
+    case Sample::OfPort:
+      return svg.text({at.x + 4, at.y + 12}, "#1", "muted");
     case Sample::Patch:
       return paintLineSample(svg, at, "patch");
     case Sample::VethPair:

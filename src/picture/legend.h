@@ -2,6 +2,7 @@
 // The key to the picture: only what occurs in it.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "picture/diagram.h"
@@ -25,6 +26,7 @@ class Legend {
     Interface,
     ForeignPort,
     OurPort,
+    OfPort,
     Patch,
     VethPair,
     Gateway,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <utility>
 
 #include "base/str_cat.h"
@@ -33,7 +34,7 @@ std::string subtitleOf(const Survey& survey, const InterfaceName& name, const Li
 std::string vlanText(const BridgePortVlan& vlan) {
   std::string text;
   if (!vlan.trunk) return vlan.tag ? strCat("VLAN ", *vlan.tag) : text;
-  if (vlan.tag) strAppend(text, "native ", *vlan.tag, " ");
+  if (vlan.tag) strAppend(text, "native ", *vlan.tag, " \xC2\xB7 ");
   strAppend(text, "trunk ", vlan.trunks);
   return toShortText(text, kLongestName);
 }
@@ -53,7 +54,7 @@ PortEntry bridgePort(const Draft& draft, const InterfaceName& name, const LinkCo
   if (portOnly) {
     entry.row.trailing.push_back({strCat("MTU ", link.mtu), Tone::Muted});
     if (!link.up) entry.row.trailing.push_back({"down", Tone::Muted});
-    entry.following = faultRows(draft.faults, name);
+    entry.following = faultRows(draft.faults, name, RowKind::Remark);
   }
   entry.row.faulty = draft.faults.contains(name);
   entry.mayGroup = portOnly;
@@ -91,6 +92,7 @@ void addSharedBox(Draft& draft, const std::string& group, const std::vector<Inte
     draft.boxes[name] = {draft.diagram.nodes.size(), {}};
     cells.push_back(cellOf(draft, name));
   }
+  std::stable_sort(cells.begin(), cells.end(), naturallyLess);
   draft.diagram.nodes.push_back(
       {.kind = nodeKind(draft.survey, names.front(), kind),
        .key = strCat("group ", toVisibleText(group)),
@@ -129,6 +131,7 @@ void addLinkNodes(Draft& draft) {
   }
   for (const auto& [group, names] : groups) addSharedBox(draft, group, names);
   if (loose.empty()) return;
+  std::stable_sort(loose.begin(), loose.end(), naturallyLess);
   draft.diagram.nodes.push_back({.kind = NodeKind::Loose,
                                  .key = "loose",
                                  .title = "Not in use",

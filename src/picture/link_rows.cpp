@@ -91,7 +91,7 @@ void addAddressRows(const Survey& survey, const InterfaceName& name, const LinkC
   std::vector<std::pair<Address, std::string_view>> all;
   for (const Address& address : configuredAddresses(link)) all.emplace_back(address, "");
   if (const LinkFacts* facts = survey.linkFacts(name)) {
-    for (const Address& address : dynamicAddresses(*facts)) {
+    for (const Address& address : dynamicAddresses(link, *facts)) {
       all.emplace_back(address, originOf(link, address));
     }
   }
@@ -135,6 +135,7 @@ std::string kindText(const LinkKind& kind) {
           [](const PhysicalLink&) -> std::string { return "NIC"; },
           [](const OvsInternalLink&) -> std::string { return "internal port"; },
           [](const VlanLink&) -> std::string { return "VLAN"; },
+          [](const LinuxBridgeLink&) -> std::string { return "Linux bridge"; },
           [](const VrfLink&) -> std::string { return "VRF"; },
           [](const VxlanLink&) -> std::string { return "VXLAN"; },
           [](const TunLink&) -> std::string { return "tap"; },
@@ -146,7 +147,7 @@ std::string kindText(const LinkKind& kind) {
 
 std::vector<Row> linkRows(const Survey& survey, const Faults& faults, const InterfaceName& name) {
   const LinkConfig* link = survey.link(name);
-  if (link == nullptr) return faultRows(faults, name);
+  if (link == nullptr) return faultRows(faults, name, RowKind::Detail);
   std::vector<Row> rows;
   if (auto pieces = kindPieces(link->kind); !pieces.empty()) {
     rows.push_back(detail("kind", std::move(pieces)));
@@ -154,17 +155,19 @@ std::vector<Row> linkRows(const Survey& survey, const Faults& faults, const Inte
   rows.push_back(hardwareRow(survey, name, *link));
   addAddressRows(survey, name, *link, rows);
   addRouteRows(survey.defaultRoutes(name), rows);
-  for (Row& row : faultRows(faults, name)) rows.push_back(std::move(row));
+  for (Row& row : faultRows(faults, name, RowKind::Detail)) rows.push_back(std::move(row));
   return rows;
 }
 
-std::vector<Row> faultRows(const Faults& faults, const InterfaceName& name) {
+std::vector<Row> faultRows(const Faults& faults, const InterfaceName& name, RowKind kind) {
   std::vector<Row> rows;
   const auto found = faults.find(name);
   if (found == faults.end()) return rows;
   for (const std::string& fault : found->second) {
-    Row row = detail(strCat("fault ", toShortText(fault, kLongestTooltip)),
-                     {{toShortText(fault, kLongestFault), Tone::Fault}});
+    Row row{
+        .kind = kind,
+        .key = strCat("fault ", toVisibleText(name.text), " ", toShortText(fault, kLongestTooltip)),
+        .pieces = {{toShortText(fault, kLongestFault), Tone::Fault}}};
     row.faulty = true;
     row.tooltip = toShortText(fault, kLongestTooltip);
     rows.push_back(std::move(row));
@@ -177,7 +180,7 @@ std::string firstAddress(const Survey& survey, const InterfaceName& name) {
   if (link == nullptr) return {};
   std::vector<Address> all = configuredAddresses(*link);
   if (const LinkFacts* facts = survey.linkFacts(name)) {
-    for (const Address& address : dynamicAddresses(*facts)) all.push_back(address);
+    for (const Address& address : dynamicAddresses(*link, *facts)) all.push_back(address);
   }
   if (all.empty()) return {};
   const std::string first = strCat(all.front().prefix);

@@ -18,8 +18,9 @@ namespace pointsman::picture {
 // The detail rows of one link, in reading order.
 [[nodiscard]] std::vector<Row> linkRows(const Survey& survey, const Faults& faults,
                                         const InterfaceName& name);
-// One row for each fault of 'name'.
-[[nodiscard]] std::vector<Row> faultRows(const Faults& faults, const InterfaceName& name);
+// One row of 'kind' for each fault of 'name'.
+[[nodiscard]] std::vector<Row> faultRows(const Faults& faults, const InterfaceName& name,
+                                         RowKind kind);
 // "192.0.2.10/24" and what follows it; empty when it has none.
 [[nodiscard]] std::string firstAddress(const Survey& survey, const InterfaceName& name);
 

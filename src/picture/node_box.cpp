@@ -21,15 +21,22 @@ constexpr int kPortHeight = 23;
 constexpr int kMemberHeight = 21;
 constexpr int kCellHeight = 18;
 constexpr int kCellGap = 3;
-constexpr int kCloudSidePadding = 34;
-constexpr int kCloudHead = 40;
-constexpr int kCloudFoot = 16;
+constexpr int kCloudSidePadding = 38;
+constexpr int kCloudFoot = 12;
+constexpr int kCloudTitleHeight = 16;
+
+// Whether the row is a port or many; a rule sets it off from what stands above.
+bool startsEntry(const Row& row) {
+  return row.kind == RowKind::Port || (row.kind == RowKind::Grid && !row.pieces.empty());
+}
 
 // Room left of a row's text for the owner's dot or the bond's branch.
-int indentOf(RowKind kind) {
-  switch (kind) {
+int indentOf(const Row& row) {
+  if (row.owner == Owner::None && startsEntry(row)) return kSidePadding;
+  switch (row.kind) {
     case RowKind::Detail:
       return kSidePadding;
+    case RowKind::Remark:
     case RowKind::Port:
     case RowKind::Grid:
       return kSidePadding + 13;
@@ -42,6 +49,7 @@ int indentOf(RowKind kind) {
 int rowLineHeight(const Row& row) {
   switch (row.kind) {
     case RowKind::Detail:
+    case RowKind::Remark:
       return kDetailHeight;
     case RowKind::Port:
       return kPortHeight;
@@ -76,14 +84,26 @@ Grid measureGrid(const Row& row, int gridWidth) {
 }
 
 int rowWidth(const Row& row, const Grid& grid) {
-  int width = indentOf(row.kind) + piecesWidth(row.pieces) + kSidePadding;
+  int width = indentOf(row) + piecesWidth(row.pieces) + kSidePadding;
   if (!row.trailing.empty()) width += piecesWidth(row.trailing) + 18;
   return std::max(width, 2 * kSidePadding + grid.columns * (grid.cellWidth + kCellGap) - kCellGap);
 }
 
+// Where the text of a cloud ends up above its rows: the upper two fifths are bumps, and a cloud
+// grows as a whole.
+int cloudHead(const Node& node) {
+  const int text =
+      kCloudTitleHeight + static_cast<int>(node.rows.size()) * kDetailHeight + kCloudFoot;
+  return text * 2 / 3 + kCloudTitleHeight;
+}
+
+// Room before the title for the sign of a fault.
+int signWidth(const Node& node) { return node.faulty ? 22 : 0; }
+
 int headWidth(const Node& node) {
   const int kind = textWidth(node.subtitle, kSmallFont, Weight::Regular);
-  return textWidth(node.title, kTitleFont, Weight::Bold) + kind + 2 * kSidePadding + 22;
+  return textWidth(node.title, kTitleFont, Weight::Bold) + signWidth(node) + kind +
+         2 * kSidePadding + 22;
 }
 
 std::string_view kindClass(NodeKind kind) {
@@ -124,11 +144,15 @@ void paintCloud(SvgWriter& svg, const Rect& rect) {
   const auto arc = [](int rx, int ry, int dx, int dy) {
     return strCat("a", rx, " ", ry, " 0 0 1 ", dx, " ", dy);
   };
-  svg.path(strCat("M", rect.x + across(18), " ", rect.y + rect.height,
-                  arc(across(18), down(32), 0, -down(63)),
-                  arc(across(26), down(40), across(46), -down(10)),
-                  arc(across(20), down(30), across(20), down(13)),
-                  arc(across(17), down(32), 0, down(60)), "z"),
+  // Half ellipses at both sides: twice their height is what they rise or fall. The last one takes
+  // what rounding left over, so that it ends at the edge exactly.
+  const int sideRadius = across(17);
+  const int lastRadius = rect.width - sideRadius - across(44) - across(22);
+  svg.path(strCat("M", rect.x + sideRadius, " ", rect.y + rect.height,
+                  arc(sideRadius, down(30), 0, -down(60)),
+                  arc(across(24), down(40), across(44), -down(9)),
+                  arc(across(18), down(26), across(22), down(9)),
+                  arc(lastRadius, down(30), 0, down(60)), "z"),
            "box");
 }
 
@@ -140,8 +164,23 @@ void paintHead(SvgWriter& svg, const Node& node, const NodeBox& box, Point at) {
                   " ", at.x + kRadius, " ", at.y + 1, "H", right - kRadius, "Q", right - 1, " ",
                   at.y + 1, " ", right - 1, " ", at.y + kRadius, "V", bottom, "z"),
            "head");
-  svg.text({at.x + kSidePadding, at.y + 18}, node.title, "title");
+  if (node.faulty) paintFaultSign(svg, {at.x + kSidePadding + 7, at.y + 15});
+  svg.text({at.x + kSidePadding + signWidth(node), at.y + 18}, node.title, "title");
   svg.textEndingAt({right - kSidePadding, at.y + 18}, node.subtitle, "kind");
+}
+
+std::string_view changeSign(Change change) {
+  switch (change) {
+    case Change::None:
+      return "";
+    case Change::Added:
+      return "+";
+    case Change::Removed:
+      return "\xE2\x88\x92";
+    case Change::Changed:
+      return "~";
+  }
+  return "";
 }
 
 std::string_view rowBackground(const Row& row) {
@@ -187,17 +226,25 @@ void paintRow(SvgWriter& svg, const Node& node, const NodeBox& box, std::size_t 
   if (!background.empty()) {
     svg.rect({at.x + 1, top, box.width - 2, box.rowHeights[index]}, 0, background);
   }
-  if (row.kind == RowKind::Port)
+  if (row.change != Change::None) {
+    svg.textCentredAt({at.x + 6, baseline}, changeSign(row.change),
+                      strCat("sign-", changeClass(row.change)));
+  }
+  if (index > 0 && startsEntry(row)) {
     svg.path(strCat("M", at.x + 1, " ", top, "h", box.width - 2), "rule");
+  }
   if (row.owner != Owner::None) {
     svg.circle({at.x + kSidePadding + 4, top + lineHeight / 2}, 4,
                row.owner == Owner::Ours ? "dot ours" : "dot foreign");
   }
   if (row.kind == RowKind::Member) {
-    svg.path(strCat("M", at.x + kSidePadding + 17, " ", top - 4, "v", lineHeight / 2 + 4, "h11"),
-             "line");
+    // From the name of the bond, or from the branch of the member above.
+    const int rise = node.rows[index - 1].kind == RowKind::Member ? lineHeight / 2 : 4;
+    svg.path(
+        strCat("M", at.x + kSidePadding + 17, " ", top - rise, "v", lineHeight / 2 + rise, "h11"),
+        "branch");
   }
-  paintPieces(svg, row.pieces, {at.x + indentOf(row.kind), baseline});
+  paintPieces(svg, row.pieces, {at.x + indentOf(row), baseline});
   paintPieces(svg, row.trailing,
               {at.x + box.width - kSidePadding - piecesWidth(row.trailing), baseline});
   if (row.kind == RowKind::Grid) {
@@ -209,7 +256,7 @@ void paintRow(SvgWriter& svg, const Node& node, const NodeBox& box, std::size_t 
 void paintGateway(SvgWriter& svg, const Node& node, const NodeBox& box, Point at) {
   paintCloud(svg, {at.x, at.y, box.width, box.height});
   const int middle = at.x + box.width / 2;
-  svg.textCentredAt({middle, at.y + kCloudHead - 8}, node.title, "kind");
+  svg.textCentredAt({middle, at.y + cloudHead(node) - 4}, node.title, "kind");
   for (std::size_t i = 0; i < node.rows.size(); ++i) {
     const Row& row = node.rows[i];
     const int baseline = at.y + box.rowTops[i] + kDetailHeight / 2 + 4;
@@ -222,7 +269,7 @@ void paintGateway(SvgWriter& svg, const Node& node, const NodeBox& box, Point at
 }  // namespace
 
 int NodeBox::anchor(std::optional<std::size_t> row) const {
-  if (!row || *row >= rowTops.size()) return std::min(kHeadHeight / 2, height / 2);
+  if (!row || *row >= rowTops.size()) return titleAnchor;
   return rowTops[*row] + std::min(rowHeights[*row], kPortHeight) / 2;
 }
 
@@ -231,7 +278,8 @@ NodeBox measureNode(const Node& node, int gridWidth) {
   NodeBox box;
   box.width = cloud ? textWidth(node.title, kSmallFont, Weight::Regular)
                     : std::max(kSmallestWidth, headWidth(node));
-  int y = cloud ? kCloudHead : kHeadHeight + kBodyPadding;
+  const bool entryFirst = !node.rows.empty() && startsEntry(node.rows.front());
+  int y = cloud ? cloudHead(node) : kHeadHeight + (entryFirst ? 0 : kBodyPadding);
   for (const Row& row : node.rows) {
     const Grid grid = measureGrid(row, gridWidth);
     const int gridHeight = grid.lines * (kCellHeight + kCellGap);
@@ -244,6 +292,8 @@ NodeBox measureNode(const Node& node, int gridWidth) {
   }
   box.height = y + (cloud ? kCloudFoot : node.rows.empty() ? -kBodyPadding : kBodyPadding);
   if (cloud) box.width += 2 * kCloudSidePadding;
+  // A cloud is widest in its lower half.
+  box.titleAnchor = cloud ? box.height * 70 / 100 : kHeadHeight / 2;
   return box;
 }
 
@@ -255,7 +305,6 @@ void paintNode(SvgWriter& svg, const Node& node, const NodeBox& box, Point at) {
     paintHead(svg, node, box, at);
     for (std::size_t i = 0; i < node.rows.size(); ++i) paintRow(svg, node, box, i, at);
   }
-  if (node.faulty) paintFaultSign(svg, {at.x + box.width - 2, at.y + 2});
   paintChangeMark(svg, node.change, {at.x + 2, at.y + 2});
   svg.endGroup();
 }
@@ -263,10 +312,7 @@ void paintNode(SvgWriter& svg, const Node& node, const NodeBox& box, Point at) {
 void paintChangeMark(SvgWriter& svg, Change change, Point centre) {
   if (change == Change::None) return;
   svg.circle(centre, 7, strCat("mark-", changeClass(change)));
-  const std::string_view sign = change == Change::Added     ? "+"
-                                : change == Change::Removed ? "\xE2\x88\x92"
-                                                            : "~";
-  svg.textCentredAt({centre.x, centre.y + 4}, sign, "mark-text");
+  svg.textCentredAt({centre.x, centre.y + 4}, changeSign(change), "mark-text");
 }
 
 void paintFaultSign(SvgWriter& svg, Point centre) {

@@ -15,6 +15,7 @@ namespace pointsman::picture {
 struct NodeBox {
   int width = 0;
   int height = 0;
+  int titleAnchor = 0;
   std::vector<int> rowTops = {};  // below the top of the box
   std::vector<int> rowHeights = {};
   std::vector<int> cellColumns = {};  // of the grid in each row; 0 for other rows

@@ -19,19 +19,15 @@ Owner ownerOf(const StringMap& externalIds) {
 }
 
 std::string vlanText(const OvsPortVlan& vlan) {
-  const VlanId tag = vlan.tag.value_or(0);
-  const std::string trunks = vlan.trunks.empty() ? "" : strCat("trunk ", vlan.trunks);
-  switch (vlan.effectiveMode()) {
-    case VlanMode::Access:
-      return strCat("VLAN ", tag);
-    case VlanMode::Trunk:
-      return toShortText(trunks, kLongestName);
-    case VlanMode::NativeTagged:
-      return toShortText(strCat("native ", tag, " tagged ", trunks), kLongestName);
-    case VlanMode::NativeUntagged:
-      return toShortText(strCat("native ", tag, " ", trunks), kLongestName);
+  const VlanMode mode = vlan.effectiveMode();
+  if (mode == VlanMode::Access) return strCat("VLAN ", vlan.tag.value_or(0));
+  std::vector<std::string> parts;
+  if (mode != VlanMode::Trunk) {
+    const std::string_view tagging = mode == VlanMode::NativeTagged ? " tagged" : "";
+    parts.push_back(strCat("native ", vlan.tag.value_or(0), tagging));
   }
-  return {};
+  if (!vlan.trunks.empty()) parts.push_back(strCat("trunk ", vlan.trunks));
+  return toShortText(strJoin(parts, " \xC2\xB7 "), kLongestName);
 }
 
 std::string option(const OvsInterfaceConfig& config, const char* key) {
@@ -89,8 +85,7 @@ int rankOf(const std::string& type, bool portOnly) {
 // A port of one interface, which is nearly every port.
 PortEntry simplePort(const Draft& draft, const PortName& portName, const OvsPortConfig& port) {
   const auto& [name, config] = *port.interfaces.begin();
-  const Role role = draft.roleOf(name);
-  const bool hasBox = role == Role::Box;
+  const bool hasBox = draft.roleOf(name) == Role::Box;
   PortEntry entry{.name = name};
   entry.kind = portKind(draft.survey, name, config);
   entry.rank = rankOf(config.type, !hasBox && draft.survey.link(name) != nullptr);
@@ -112,9 +107,7 @@ PortEntry simplePort(const Draft& draft, const PortName& portName, const OvsPort
   if (!entry.vlan.empty()) entry.row.pieces.push_back({entry.vlan, Tone::Vlan});
   for (Piece& piece : tunnelPieces(config)) entry.row.pieces.push_back(std::move(piece));
   // A box tells of the link's faults itself, and of those OVS has with it.
-  if (!hasBox && draft.survey.link(name) != nullptr)
-    entry.following = faultRows(draft.faults, name);
-  if (draft.survey.link(name) == nullptr) entry.following = faultRows(draft.faults, name);
+  if (!hasBox) entry.following = faultRows(draft.faults, name, RowKind::Remark);
   return entry;
 }
 
@@ -141,12 +134,13 @@ PortEntry bondPort(const Draft& draft, const PortName& portName, const OvsPortCo
   }
   if (!entry.vlan.empty()) entry.row.pieces.push_back({entry.vlan, Tone::Vlan});
   for (const auto& [name, config] : port.interfaces) {
+    const std::string shown = toShortText(name.text, kLongestName);
     entry.following.push_back(memberRow(draft, name, config));
     entry.members.push_back(name);
     entry.row.faulty = entry.row.faulty || draft.faults.contains(name);
     if (draft.roleOf(name) == Role::Box) continue;
-    for (Row& row : faultRows(draft.faults, name)) {
-      row.key = strCat(row.key, " of ", toVisibleText(name.text));
+    for (Row& row : faultRows(draft.faults, name, RowKind::Remark)) {
+      row.pieces.insert(row.pieces.begin(), {shown, Tone::Fault});
       entry.following.push_back(std::move(row));
     }
   }
@@ -159,13 +153,17 @@ Row detail(std::string key, std::string text, Tone tone) {
 
 void addBridgeDetails(const Draft& draft, const BridgeName& name, const OvsBridgeConfig& bridge,
                       std::vector<Row>& rows) {
-  std::string settings =
-      strCat("datapath ", bridge.datapathType.empty() ? "system" : bridge.datapathType);
-  if (bridge.failMode) strAppend(settings, " \xC2\xB7 fail mode ", *bridge.failMode);
-  if (bridge.stp) strAppend(settings, " \xC2\xB7 STP");
-  if (bridge.rstp) strAppend(settings, " \xC2\xB7 RSTP");
-  if (bridge.mcastSnooping) strAppend(settings, " \xC2\xB7 snooping");
-  rows.push_back(detail("settings", settings, Tone::Muted));
+  std::vector<std::string> settings;
+  if (!bridge.datapathType.empty() && bridge.datapathType != "system") {
+    settings.push_back(strCat("datapath ", bridge.datapathType));
+  }
+  if (bridge.failMode) settings.push_back(strCat("fail mode ", *bridge.failMode));
+  if (bridge.stp) settings.emplace_back("STP");
+  if (bridge.rstp) settings.emplace_back("RSTP");
+  if (bridge.mcastSnooping) settings.emplace_back("multicast snooping");
+  if (!settings.empty()) {
+    rows.push_back(detail("settings", strJoin(settings, " \xC2\xB7 "), Tone::Muted));
+  }
   std::size_t shown = 0;
   for (const std::string& target : bridge.controllers) {
     if (++shown > kMostControllers) break;

@@ -2,6 +2,8 @@
 #include "picture/panel.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "base/str_cat.h"
 
@@ -54,16 +56,55 @@ std::vector<Point> moved(std::vector<Point> points, Point by) {
   return points;
 }
 
+// Edges that share an end, directly or through others, in one group each.
+std::vector<std::vector<std::size_t>> bundles(const std::vector<Edge>& edges) {
+  std::map<std::pair<bool, End>, std::size_t> byEnd;
+  std::vector<std::size_t> parent(edges.size());
+  const auto root = [&](std::size_t i) {
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+  };
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    parent[i] = i;
+    for (const auto& key : {std::pair(false, edges[i].lower), std::pair(true, edges[i].upper)}) {
+      parent[root(i)] = root(byEnd.emplace(key, i).first->second);
+    }
+  }
+  std::map<std::size_t, std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < edges.size(); ++i) groups[root(i)].push_back(i);
+  std::vector<std::vector<std::size_t>> found;
+  for (auto& [first, group] : groups) found.push_back(std::move(group));
+  return found;
+}
+
+// Boxes of these kinds stand in a column of their own; one width looks calmer.
+void equaliseWidths(const std::vector<Node>& nodes, std::vector<NodeBox>& boxes) {
+  const auto isShared = [](const Node& node) {
+    return !node.rows.empty() && node.rows.front().kind == RowKind::Grid;
+  };
+  for (const NodeKind kind : {NodeKind::Nic, NodeKind::Interface}) {
+    std::vector<std::size_t> alike;
+    int widest = 0;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      if (nodes[i].kind != kind || isShared(nodes[i])) continue;
+      alike.push_back(i);
+      widest = std::max(widest, boxes[i].width);
+    }
+    for (const std::size_t i : alike) boxes[i].width = widest;
+  }
+}
+
 }  // namespace
 
 Panel::Panel(const Diagram& diagram) : diagram_(&diagram), places_(diagram.nodes.size()) {
+  for (const Node& node : diagram.nodes) boxes_.push_back(measureNode(node, kPortGridWidth));
+  equaliseWidths(diagram.nodes, boxes_);
   // Loose links take no part in the layout: they fill a strip below it.
   std::vector<std::size_t> laidOut;
   std::vector<std::size_t> indexOf(diagram.nodes.size(), 0);
   std::vector<LayoutBox> layoutBoxes;
   for (std::size_t i = 0; i < diagram.nodes.size(); ++i) {
     const Node& node = diagram.nodes[i];
-    boxes_.push_back(measureNode(node, kPortGridWidth));
     if (node.kind == NodeKind::Loose) continue;
     indexOf[i] = laidOut.size();
     laidOut.push_back(i);
@@ -95,14 +136,21 @@ void Panel::paintLine(SvgWriter& svg, std::size_t index, Point at) const {
   std::string cssClass = strCat("line ", lineKind(edge.kind));
   if (edge.faulty) cssClass += " fault";
   if (edge.change != Change::None) strAppend(cssClass, " ", changeClass(edge.change));
-  svg.polyline(points, "halo");
   svg.polyline(points, cssClass);
-  if (edge.count < 2 || points.empty()) return;
-  svg.text({points.front().x + 4, points.front().y - 4}, strCat("\xC3\x97", edge.count), "small");
 }
 
 void Panel::paint(SvgWriter& svg, Point at) const {
-  for (std::size_t i = 0; i < lines_.size(); ++i) paintLine(svg, i, at);
+  for (const std::vector<std::size_t>& bundle : bundles(diagram_->edges)) {
+    // The halo sets a line off from those it crosses, not from those it joins.
+    for (const std::size_t i : bundle) svg.polyline(moved(lines_[i], at), "halo");
+    for (const std::size_t i : bundle) paintLine(svg, i, at);
+  }
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (diagram_->edges[i].count < 2) continue;
+    const Point start = lines_[i].front();
+    svg.text({at.x + start.x + 4, at.y + start.y - 4}, strCat("\xC3\x97", diagram_->edges[i].count),
+             "count");
+  }
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
     paintNode(svg, diagram_->nodes[i], boxes_[i], {at.x + places_[i].x, at.y + places_[i].y});
   }

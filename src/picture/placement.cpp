@@ -97,11 +97,6 @@ void placeVertices(LayeredGraph& graph) {
   for (int round = 0; round < kRounds; ++round) settleAll(graph, round % 2 == 0, round % 2 == 1);
   settleAll(graph, true, true);
   settleAll(graph, false, true);
-  int top = 0;
-  for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
-    top = v == 0 ? graph.vertices[v].y : std::min(top, graph.vertices[v].y);
-  }
-  for (Vertex& vertex : graph.vertices) vertex.y -= top;
 }
 
 }  // namespace pointsman::picture

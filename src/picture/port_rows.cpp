@@ -2,10 +2,13 @@
 #include "picture/port_rows.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <tuple>
 #include <utility>
 
 #include "base/str_cat.h"
+#include "picture/text.h"
 
 namespace pointsman::picture {
 namespace {
@@ -13,12 +16,40 @@ namespace {
 // Similar ports get a row each up to this many, faulty ones up to the second number.
 constexpr std::size_t kMostSimilarRows = 6;
 constexpr std::size_t kMostFaultyRows = 24;
+// The same for ports of one kind in whatever VLANs.
+constexpr std::size_t kMostRowsOfAKind = 10;
 constexpr std::size_t kMostCells = 60;
 
 using GroupKey = std::tuple<int, std::string, std::string, Owner, bool>;
+using Groups = std::map<GroupKey, std::vector<PortEntry>>;
 
-GroupKey keyOf(const PortEntry& entry) {
-  return {entry.rank, entry.kind, entry.vlan, entry.row.owner, entry.row.faulty};
+enum class Vlans : std::uint8_t { Alike, Any };
+
+// Moves the entries out of 'entries' that are many of a kind; the others stay, in their order.
+Groups takeGroups(std::vector<PortEntry>& entries, Vlans vlans) {
+  Groups groups;
+  std::vector<PortEntry> left;
+  for (PortEntry& entry : entries) {
+    const std::string vlan = vlans == Vlans::Alike ? entry.vlan : std::string{};
+    auto& target = entry.mayGroup
+                       ? groups[{entry.rank, entry.kind, vlan, entry.row.owner, entry.row.faulty}]
+                       : left;
+    target.push_back(std::move(entry));
+  }
+  for (auto item = groups.begin(); item != groups.end();) {
+    const bool faulty = std::get<bool>(item->first);
+    const std::size_t most = faulty                  ? kMostFaultyRows
+                             : vlans == Vlans::Alike ? kMostSimilarRows
+                                                     : kMostRowsOfAKind;
+    if (item->second.size() > most) {
+      ++item;
+      continue;
+    }
+    for (PortEntry& entry : item->second) left.push_back(std::move(entry));
+    item = groups.erase(item);
+  }
+  entries = std::move(left);
+  return groups;
 }
 
 void appendOne(Draft& draft, std::size_t node, PortEntry entry) {
@@ -34,17 +65,23 @@ void appendOne(Draft& draft, std::size_t node, PortEntry entry) {
   }
 }
 
-void appendGroup(Draft& draft, std::size_t node, const std::vector<PortEntry>& group) {
+// 'vlan' is what all of the group share; when they differ, each cell names its own.
+void appendGroup(Draft& draft, std::size_t node, const std::string& vlan,
+                 std::vector<PortEntry>& group) {
+  std::stable_sort(group.begin(), group.end(), [](const PortEntry& a, const PortEntry& b) {
+    return naturallyLess(a.cell, b.cell);
+  });
   auto& rows = draft.diagram.nodes[node].rows;
   const PortEntry& first = group.front();
   std::vector<Piece> pieces{{strCat(group.size(), " \xC3\x97 ", first.kind), Tone::Strong}};
-  if (!first.vlan.empty()) pieces.push_back({first.vlan, Tone::Vlan});
+  if (!vlan.empty()) pieces.push_back({vlan, Tone::Vlan});
   std::vector<std::string> cells;
   for (const PortEntry& entry : group) {
-    cells.push_back(entry.cell);
+    const bool own = vlan.empty() && !entry.vlan.empty();
+    cells.push_back(own ? strCat(entry.cell, " \xC2\xB7 ", entry.vlan) : entry.cell);
     draft.ports[entry.name] = {node, rows.size()};
   }
-  Row row = gridRow(strCat("many ", first.kind, " ", first.vlan, first.row.faulty ? " faulty" : ""),
+  Row row = gridRow(strCat("many ", first.kind, " ", vlan, first.row.faulty ? " faulty" : ""),
                     std::move(pieces), std::move(cells));
   row.owner = first.row.owner;
   row.faulty = first.row.faulty;
@@ -54,24 +91,14 @@ void appendGroup(Draft& draft, std::size_t node, const std::vector<PortEntry>& g
 }  // namespace
 
 void appendPorts(Draft& draft, std::size_t node, std::vector<PortEntry> entries) {
-  std::map<GroupKey, std::vector<PortEntry>> groups;
-  std::vector<PortEntry> single;
-  for (PortEntry& entry : entries) {
-    auto& target = entry.mayGroup ? groups[keyOf(entry)] : single;
-    target.push_back(std::move(entry));
-  }
-  for (auto& [key, group] : groups) {
-    const bool faulty = std::get<bool>(key);
-    if (group.size() > (faulty ? kMostFaultyRows : kMostSimilarRows)) continue;
-    for (PortEntry& entry : group) single.push_back(std::move(entry));
-    group.clear();
-  }
-  std::stable_sort(single.begin(), single.end(), [](const PortEntry& a, const PortEntry& b) {
-    return std::tie(a.rank, a.name) < std::tie(b.rank, b.name);
+  Groups alike = takeGroups(entries, Vlans::Alike);
+  Groups ofAKind = takeGroups(entries, Vlans::Any);
+  std::stable_sort(entries.begin(), entries.end(), [](const PortEntry& a, const PortEntry& b) {
+    return a.rank != b.rank ? a.rank < b.rank : naturallyLess(a.name.text, b.name.text);
   });
-  for (PortEntry& entry : single) appendOne(draft, node, std::move(entry));
-  for (const auto& [key, group] : groups) {
-    if (!group.empty()) appendGroup(draft, node, group);
+  for (PortEntry& entry : entries) appendOne(draft, node, std::move(entry));
+  for (Groups* groups : {&alike, &ofAKind}) {
+    for (auto& [key, group] : *groups) appendGroup(draft, node, std::get<2>(key), group);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -19,6 +20,7 @@ struct Net {
   long long leftSum = 0;
   long long rightSum = 0;
   int count = 0;
+  bool bend = false;  // of a line within one column
   std::size_t track = 0;
 
   void add(int left, int right) {
@@ -69,9 +71,15 @@ void assignTracks(Channel& channel) {
   std::stable_sort(order.begin(), order.end(),
                    [&](const Net* a, const Net* b) { return rank(a) < rank(b); });
   for (std::size_t i = 0; i < order.size(); ++i) {
+    std::set<std::size_t> taken;
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
-      if (!order[i]->overlaps(*order[earlier])) continue;
-      order[i]->track = std::max(order[i]->track, order[earlier]->track + 1);
+      if (order[i]->overlaps(*order[earlier])) taken.insert(order[earlier]->track);
+    }
+    if (order[i]->bend) {
+      // Order does not matter to a bend, so it takes the first track that is free.
+      while (taken.contains(order[i]->track)) ++order[i]->track;
+    } else if (!taken.empty()) {
+      order[i]->track = *taken.rbegin() + 1;
     }
     channel.tracks = std::max(channel.tracks, order[i]->track + 1);
   }
@@ -98,8 +106,10 @@ std::vector<Channel> makeChannels(const LayeredGraph& graph) {
     if (!path.segments.empty()) continue;
     Channel& channel = channels[graph.vertices[path.from].column];
     channel.netOf[graph.segments.size() + p] = channel.nets.size();
-    channel.nets.emplace_back().add(graph.vertices[path.from].y + path.fromOffset,
-                                    graph.vertices[path.to].y + path.toOffset);
+    Net& net = channel.nets.emplace_back();
+    net.bend = true;
+    net.add(graph.vertices[path.from].y + path.fromOffset,
+            graph.vertices[path.to].y + path.toOffset);
   }
   for (Channel& channel : channels) assignTracks(channel);
   return channels;
@@ -197,6 +207,8 @@ Layout layOut(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>
   LayeredGraph graph = makeLayers(boxes, lines);
   orderColumns(graph);
   placeVertices(graph);
+  straightenLines(graph);
+  packComponents(graph);
   return routeLines(graph, boxes);
 }
 

@@ -35,7 +35,11 @@ Survey::Survey(const ObservedState& state) : state_(&state) {
     if (const auto base = baseOf(link.kind)) stacked_[*base].push_back(name);
   }
   for (const Route& route : state.config.routes) addRoute(route);
-  for (const Route& route : state.facts.runningRoutes) addRoute(route);
+  for (const Route& route : state.facts.runningRoutes) {
+    const LinkConfig* device = route.device ? link(*route.device) : nullptr;
+    const bool on = device != nullptr && device->ip(route.destination.address.family()).enabled;
+    if (on) addRoute(route);
+  }
 }
 
 void Survey::addRoute(const Route& route) {
@@ -71,7 +75,7 @@ bool Survey::speaksIp(const InterfaceName& name) const {
   if (config->ipv4.dhcp || !configuredAddresses(*config).empty()) return true;
   if (!defaultRoutes(name).empty()) return true;
   const LinkFacts* facts = linkFacts(name);
-  return facts != nullptr && !dynamicAddresses(*facts).empty();
+  return facts != nullptr && !dynamicAddresses(*config, *facts).empty();
 }
 
 std::uint32_t Survey::mtu(const InterfaceName& name) const {
@@ -97,12 +101,13 @@ std::vector<Address> configuredAddresses(const LinkConfig& link) {
   return shown;
 }
 
-std::vector<Address> dynamicAddresses(const LinkFacts& facts) {
+std::vector<Address> dynamicAddresses(const LinkConfig& link, const LinkFacts& facts) {
   std::vector<Address> shown;
   for (const Address& address : facts.dynamicAddresses) {
     const IpAddress& ip = address.prefix.address;
     const bool given = ip.family() == IpFamily::V6 && ip.isLinkLocal();
-    if (!ip.isLoopback() && !given) shown.push_back(address);
+    const bool on = link.ip(ip.family()).enabled;
+    if (on && !ip.isLoopback() && !given) shown.push_back(address);
   }
   return shown;
 }

@@ -32,6 +32,9 @@ class Survey {
   [[nodiscard]] const OvsPlace* ovsPlace(const InterfaceName& name) const;
   [[nodiscard]] const OvsInterfaceFacts* ovsFacts(const InterfaceName& name) const;
 
+  // Every Interface row, by name.
+  [[nodiscard]] const std::map<InterfaceName, OvsPlace>& ovsPlaces() const { return ovs_; }
+
   // Links enslaved to 'name': a bond, linux bridge or VRF.
   [[nodiscard]] const std::vector<InterfaceName>& membersOf(const InterfaceName& name) const;
   // Links whose base is 'name'.
@@ -59,6 +62,8 @@ class Survey {
 // Addresses that say something about this host: all but loopback, and all but the link-local ones
 // that IPv6 gives every link.
 [[nodiscard]] std::vector<Address> configuredAddresses(const LinkConfig& link);
-[[nodiscard]] std::vector<Address> dynamicAddresses(const LinkFacts& facts);
+// Those of families that are on. Facts may be older than the configuration: a plan is drawn with
+// what was seen before it, when the lease was still where it is about to be taken away.
+[[nodiscard]] std::vector<Address> dynamicAddresses(const LinkConfig& link, const LinkFacts& facts);
 
 }  // namespace pointsman::picture

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "picture/text.h"
 
+#include <algorithm>
 #include <array>
 
 namespace pointsman::picture {
@@ -94,6 +95,31 @@ std::string toShortText(std::string_view text, std::size_t mostCharacters) {
     end += decodeFirst(text.substr(end)).length;
   }
   return toVisibleText(text);
+}
+
+bool naturallyLess(std::string_view a, std::string_view b) {
+  const auto digits = [](std::string_view text) {
+    return std::min(text.find_first_not_of("0123456789"), text.size());
+  };
+  while (!a.empty() && !b.empty()) {
+    const std::size_t inA = digits(a);
+    const std::size_t inB = digits(b);
+    // Without leading zeros the longer number is the larger one.
+    const std::string_view numberA =
+        a.substr(0, inA).substr(std::min(a.find_first_not_of('0'), inA));
+    const std::string_view numberB =
+        b.substr(0, inB).substr(std::min(b.find_first_not_of('0'), inB));
+    if (inA > 0 && inB > 0) {
+      if (numberA.size() != numberB.size()) return numberA.size() < numberB.size();
+      if (numberA != numberB) return numberA < numberB;
+      if (inA != inB) return inA < inB;
+    } else if (a.front() != b.front()) {
+      return a.front() < b.front();
+    }
+    a.remove_prefix(std::max<std::size_t>(inA, 1));
+    b.remove_prefix(std::max<std::size_t>(inB, 1));
+  }
+  return a.empty() && !b.empty();
 }
 
 std::string escapeXml(std::string_view text) {

@@ -17,6 +17,9 @@ namespace pointsman::picture {
 // The visible text cut to 'mostCharacters' code points, the last being "…" when it was cut.
 [[nodiscard]] std::string toShortText(std::string_view text, std::size_t mostCharacters);
 
+// Whether 'a' comes before 'b' when digits count as numbers: eth2 before eth10.
+[[nodiscard]] bool naturallyLess(std::string_view a, std::string_view b);
+
 // "&", "<", ">" and quotes as entities, for XML text and attributes and for Graphviz' HTML labels.
 // 'text' must be visible text already.
 [[nodiscard]] std::string escapeXml(std::string_view text);

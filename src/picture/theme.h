@@ -55,6 +55,8 @@ inline constexpr std::string_view kStyle = R"(.pointsman{background:#fff}
 .pointsman .notice{fill:#fff4d6;stroke:#8a6100}
 .pointsman .notice-text{font-size:12px;fill:#5c4000;font-weight:bold}
 .pointsman .line{fill:none;stroke:#475569;stroke-width:1.6}
+.pointsman text.count{font-size:10px;paint-order:stroke;stroke:#fff;stroke-width:3}
+.pointsman .branch{fill:none;stroke:#475569;stroke-width:1.3}
 .pointsman .halo{fill:none;stroke:#fff;stroke-width:5}
 .pointsman .line.patch{stroke:#8e24aa;stroke-width:1.8;stroke-dasharray:7 3}
 .pointsman .line.veth{stroke:#0f6b66;stroke-width:1.8;stroke-dasharray:2 3}
@@ -68,6 +70,9 @@ inline constexpr std::string_view kStyle = R"(.pointsman{background:#fff}
 .pointsman .mark-added{fill:#15803d}
 .pointsman .mark-removed{fill:#b42318}
 .pointsman .mark-changed{fill:#8a6100}
+.pointsman text.sign-added{font-size:9px;fill:#15803d;font-weight:bold}
+.pointsman text.sign-removed{font-size:9px;fill:#b42318;font-weight:bold}
+.pointsman text.sign-changed{font-size:9px;fill:#8a6100;font-weight:bold}
 .pointsman .mark-text{fill:#fff;font-size:11px;font-weight:bold}
 .pointsman .legend-frame{fill:#f8fafc;stroke:#e2e8f0}
 )";

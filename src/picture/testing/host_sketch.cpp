@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "picture/testing/host_sketch.h"
 
+#include <cstdlib>
 #include <utility>
 
 namespace pointsman::picture {
@@ -71,12 +72,7 @@ OvsBridgeConfig& HostSketch::bridge(std::string_view name) {
 }
 
 void HostSketch::numberPort(std::string_view bridgeName, std::string_view name) {
-  std::int64_t next = 1;
-  for (const auto& [portName, port] : bridge(bridgeName).ports) {
-    for (const auto& [interfaceName, config] : port.interfaces) {
-      if (state_.facts.ovs.interfaces.contains(interfaceName)) ++next;
-    }
-  }
+  const std::int64_t next = ++portsOf_[std::string(bridgeName)];
   state_.facts.ovs.interfaces[InterfaceName(name)].ofport = name == bridgeName ? 65534 : next;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -44,6 +45,7 @@ class HostSketch {
 
   ObservedState state_;
   std::uint8_t links_ = 0;
+  std::map<std::string, std::int64_t> portsOf_;  // by bridge: the last ofport given
 };
 
 // The owner mark of pointsman.

@@ -195,6 +195,51 @@ ObservedState sampleCrowded(std::size_t ports) {
   return host.state();
 }
 
+ObservedState sampleMixed() {
+  HostSketch host("mixed-1.example.org");
+  for (const auto* nic : {"eth0", "eth1", "eth2"}) host.link(nic, PhysicalLink{});
+  host.link("eth9", VethLink{});
+  host.address("eth0", "192.0.2.5/24");
+  host.defaultRoute("eth0", "192.0.2.1", 100);
+  host.bridge("br0");
+  host.port("br0", "eth1", kOvsSystem);
+  host.port("br0", "eth9", kOvsSystem).vlan.tag = 7;
+  host.internalPort("br0", "br0");
+  host.lease("br0", "198.51.100.100/24");
+  host.defaultRoute("br0", "198.51.100.1", 300);
+  host.link("br0.30", VlanLink{.base = InterfaceName("br0"), .id = 30});
+  host.address("br0.30", "10.30.0.5/24");
+  for (int tenant = 1; tenant <= 12; ++tenant) {
+    const std::string name = strCat("tenant", tenant);
+    host.internalPort("br0", name).vlan.tag = static_cast<VlanId>(1000 + tenant);
+    host.address(name, strCat("10.99.", tenant, ".1/24"));
+  }
+  host.patchPair("br0", "br0-br1", "br1", "br1-br0");
+  host.patchPair("br1", "br1-br2", "br2", "br2-br1");
+  host.patchPair("br2", "br2-br0", "br0", "br0-br2");
+  for (int vlan = 100; vlan < 120; ++vlan) {
+    const std::string name = strCat("eth2.", vlan);
+    host.link(name, VlanLink{.base = InterfaceName("eth2"), .id = static_cast<VlanId>(vlan)});
+    host.address(name, strCat("10.1.", vlan, ".5/24"));
+  }
+  host.link("red", VrfLink{1001});
+  host.link("mac0", MacVlanLink{.base = InterfaceName("eth0")}).controller = InterfaceName("red");
+  host.address("mac0", "203.0.113.9/24");
+  host.link("vx42", VxlanLink{.base = InterfaceName("eth0"),
+                              .id = 42,
+                              .remote = IpAddress::parse("203.0.113.77").value()});
+  host.address("vx42", "10.42.0.1/24");
+  host.link("docker0", LinuxBridgeLink{});
+  host.address("docker0", "172.17.0.1/16");
+  for (int container = 0; container < 9; ++container) {
+    host.link(strCat("veth", container, "f3a1b"), VethLink{}).controller = InterfaceName("docker0");
+  }
+  host.link("vmtap7", TunLink{});
+  host.link("dummy0", DummyLink{}).up = false;
+  host.address("lo", "10.255.0.5/32");
+  return host.state();
+}
+
 ObservedState sampleHostile() {
   HostSketch host("evil\"><script>alert(1)</script>");
   const std::string bridge = "br<&>\"'--]]>\x01\x7f\xff\xfe";
@@ -217,7 +262,8 @@ std::vector<Sample> allSamples() {
   return {{"single-nic", sampleSingleNic()},     {"single-nic-moved", sampleSingleNicMoved()},
           {"ovn-node", sampleOvnNode()},         {"ovs-bond", sampleOvsBond()},
           {"kernel-stack", sampleKernelStack()}, {"faulty", sampleFaulty()},
-          {"crowded", sampleCrowded(200)},       {"hostile", sampleHostile()}};
+          {"crowded", sampleCrowded(200)},       {"mixed", sampleMixed()},
+          {"hostile", sampleHostile()}};
 }
 
 }  // namespace pointsman::picture

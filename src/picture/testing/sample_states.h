@@ -26,6 +26,8 @@ namespace pointsman::picture {
 [[nodiscard]] ObservedState sampleFaulty();
 // A hypervisor with this many ports of virtual machines on br-int, and a tunnel mesh.
 [[nodiscard]] ObservedState sampleCrowded(std::size_t ports);
+// A little of every kind of link, two uplinks, and groups of similar ones.
+[[nodiscard]] ObservedState sampleMixed();
 // Names and errors that try to break out of whatever they are written into.
 [[nodiscard]] ObservedState sampleHostile();
 

@@ -193,10 +193,12 @@ TEST_F(NetlinkChange, CreatesLinksOnTopOfOthers) {
   EXPECT_TRUE(succeeded(netlink_.createLink({.name = "vx6", .kind = "vxlan", .details = vxlan6})));
   EXPECT_EQ(std::get<VxlanDetails>(linkNamed(netlink_, "vx6").details), vxlan6);
   const MacVlanDetails macvlan{.mode = MacVlanMode::Bridge};
-  EXPECT_TRUE(succeeded(netlink_.createLink(
-      {.name = "mv0", .kind = "macvlan", .details = macvlan, .parent = indexOf("v1")})));
-  EXPECT_EQ(std::get<MacVlanDetails>(linkNamed(netlink_, "mv0").details), macvlan);
-  EXPECT_EQ(linkNamed(netlink_, "mv0").parent, indexOf("v1"));
+  for (const auto* kind : {"macvlan", "macvtap"}) {
+    EXPECT_TRUE(succeeded(netlink_.createLink(
+        {.name = kind, .kind = kind, .details = macvlan, .parent = indexOf("v1")})));
+    EXPECT_EQ(std::get<MacVlanDetails>(linkNamed(netlink_, kind).details), macvlan);
+    EXPECT_EQ(linkNamed(netlink_, kind).parent, indexOf("v1"));
+  }
 }
 
 TEST_F(NetlinkChange, PutsAnAddressAndChangesItInPlace) {
