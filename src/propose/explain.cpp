@@ -44,20 +44,22 @@ void explainAddresses(const ObservedState& host, const Takeover& takeover, IpFam
 
 void explainRoutes(const ObservedState& host, const Takeover& takeover,
                    std::vector<std::string>& out) {
-  std::size_t others = 0;
-  for (const Route& route : host.config.routes) {
-    if (route.device != takeover.uplink) continue;
-    if (!route.destination.isDefault() || route.table != kMainTable) {
-      ++others;
+  const InterfaceName local{takeover.bridge.text};
+  std::size_t unchanged = 0;
+  for (const DesiredRoute& moved :
+       moveRoutes(host.config, takeover.uplink, local, takeover.metric)) {
+    if (!moved.destination->isDefault() || moved.table) {
+      ++unchanged;
       continue;
     }
-    out.push_back(strCat("'", route, "' moves to ", takeover.bridge, " with a metric from ",
-                         takeover.metric,
-                         " on, so that it goes before those of other interfaces."));
+    const IpAddress* gateway = wishedValue(moved.gateway);
+    out.push_back(strCat("The ", familyName(moved.destination->address.family()), " default route ",
+                         gateway ? strCat("via ", *gateway) : "without a gateway", " moves to ",
+                         takeover.bridge, " with metric ", *moved.metric, "."));
   }
-  if (others != 0) {
-    out.push_back(strCat(others, others == 1 ? " other route moves" : " other routes move", " to ",
-                         takeover.bridge, " unchanged."));
+  if (unchanged != 0) {
+    out.push_back(strCat(unchanged, unchanged == 1 ? " other route moves" : " other routes move",
+                         " to ", takeover.bridge, " unchanged."));
   }
 }
 

@@ -99,13 +99,11 @@ TEST(Proposal, IsTheDocumentThatOpenShiftDocuments) {
 }
 
 TEST(Proposal, SaysWhatMoves) {
-  EXPECT_THAT(
-      propose(node()).explanation,
-      ElementsAre("The best default route is default via 192.0.2.1 dev eth0 metric 100.",
-                  "br-ex takes the MAC address 52:54:00:12:34:02 and the MTU 9000 of eth0.",
-                  "192.0.2.10/24 moves from eth0 to br-ex.",
-                  "'default via 192.0.2.1 dev eth0 metric 100' moves to br-ex with a metric "
-                  "from 48 on, so that it goes before those of other interfaces."));
+  EXPECT_THAT(propose(node()).explanation,
+              ElementsAre("The best default route is default via 192.0.2.1 dev eth0 metric 100.",
+                          "br-ex takes the MAC address 52:54:00:12:34:02 and the MTU 9000 of eth0.",
+                          "192.0.2.10/24 moves from eth0 to br-ex.",
+                          "The IPv4 default route via 192.0.2.1 moves to br-ex with metric 48."));
 }
 
 TEST(Proposal, GivesEachBridgeItsMetric) {
