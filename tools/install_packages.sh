@@ -7,7 +7,7 @@ build=(g++ cmake ninja-build ccache libexpected-dev libboost-json1.81-dev libyam
        libssl-dev libcli11-dev)
 run=(openvswitch-switch openvswitch-common dnsmasq-base iproute2 iputils-ping)
 test=(libgtest-dev libgmock-dev libbenchmark-dev clang clang-format libclang-rt-14-dev openssl dhcpcd-base
-      librsvg2-bin fonts-dejavu-core procps)
+      librsvg2-bin fonts-dejavu-core procps systemd)
 
 wanted=()
 for group in "$@"; do

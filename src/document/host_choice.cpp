@@ -93,4 +93,13 @@ const Node* chooseHost(const Value& root, std::string_view hostName) {
   return choose(*list, hosts, hostName);
 }
 
+bool namesHost(const Node& root, std::string_view hostName) {
+  Findings ignored;
+  const Value top(root, ignored);
+  const auto networking = top.find(kNetworking);
+  const Value& above = networking && networking->node().find(kHostList) ? *networking : top;
+  const auto list = above.find(kHostList);
+  return list && !matching(readHosts(*list), hostName).empty();
+}
+
 }  // namespace pointsman::document

@@ -17,4 +17,8 @@ namespace pointsman::document {
 // than one, is meant, which is reported with the names there are.
 [[nodiscard]] const Node* chooseHost(const Value& root, std::string_view hostName);
 
+// Whether the list has an entry that 'hostName' can mean. Says nothing about what is wrong with the
+// document.
+[[nodiscard]] bool namesHost(const Node& root, std::string_view hostName);
+
 }  // namespace pointsman::document
