@@ -135,11 +135,19 @@ void describeAddresses(const LinkConfig& link, DesiredInterface& desired) {
   if (desired.ipv6 && link.ipv6.enabled) desired.ipv6->autoconf = link.ipv6.autoconf;
 }
 
+// A device that was made and is down: asked to be "down" it would be unmade, as nmstate does it.
+InterfaceState describeState(const LinkConfig& link) {
+  if (link.up) return InterfaceState::Up;
+  return isVirtualType(typeOf(link.kind)) ? InterfaceState::Ignore : InterfaceState::Down;
+}
+
 DesiredInterface describeLink(const InterfaceName& name, const LinkConfig& link,
                               const KindDescriber& kinds) {
   DesiredInterface desired{.name = name.text, .type = typeOf(link.kind)};
-  desired.state = link.up ? InterfaceState::Up : InterfaceState::Down;
-  if (!takesMacOfItsPort(link.kind)) desired.mac = link.mac;
+  desired.state = describeState(link);
+  // The loopback's is all zeros, which nobody can ask for.
+  const bool isSettable = link.mac && !link.mac->isZero();
+  if (isSettable && !takesMacOfItsPort(link.kind)) desired.mac = link.mac;
   if (link.mtu > 0) desired.mtu = link.mtu;
   describeAddresses(link, desired);
   if (link.controller) desired.controller = link.controller->text;
