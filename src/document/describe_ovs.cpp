@@ -138,7 +138,8 @@ void describeDatabase(const OvsConfig& ovs, DesiredState& desired) {
   const auto mappings = ovs.externalIds.find(std::string(kBridgeMappingsKey));
   if (mappings == ovs.externalIds.end()) return;
   for (const auto& [localnet, bridge] : parseBridgeMappings(mappings->second)) {
-    if (localnet.empty() || bridge.text.empty()) continue;
+    if (localnet.empty() || bridge.text.empty() || bridge.text.find(':') != std::string::npos)
+      continue;
     desired.bridgeMappings.push_back({.localnet = localnet, .bridge = bridge});
   }
 }
