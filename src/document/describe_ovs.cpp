@@ -8,10 +8,15 @@ namespace pointsman::document {
 
 namespace {
 
-// A map of a row, when there is something to say. Our mark is not the user's business.
+// NetworkManager's mark on the rows it makes.
+constexpr std::string_view kNetworkManagerKey = "NM.connection.uuid";
+
+// A map of a row, when there is something to say. The marks by which owners know their rows are not
+// the user's business; plan/ keeps them.
 std::optional<StringMap> describeMap(const StringMap& map) {
   StringMap shown = map;
-  shown.erase(std::string(kOwnerKey));
+  for (const std::string_view mark : {kOwnerKey, kNetworkManagerKey})
+    shown.erase(std::string(mark));
   if (shown.empty()) return std::nullopt;
   return shown;
 }
@@ -133,7 +138,8 @@ void describeDatabase(const OvsConfig& ovs, DesiredState& desired) {
   const auto mappings = ovs.externalIds.find(std::string(kBridgeMappingsKey));
   if (mappings == ovs.externalIds.end()) return;
   for (const auto& [localnet, bridge] : parseBridgeMappings(mappings->second)) {
-    if (localnet.empty() || bridge.text.empty()) continue;
+    if (localnet.empty() || bridge.text.empty() || bridge.text.find(':') != std::string::npos)
+      continue;
     desired.bridgeMappings.push_back({.localnet = localnet, .bridge = bridge});
   }
 }

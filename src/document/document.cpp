@@ -24,7 +24,7 @@ Parsed<Node> chosenHost(Node root, std::string_view fileName, std::string_view h
   if (!listsHosts(root)) return root;
   Findings findings{.fileName = std::string(fileName)};
   const Node* chosen = chooseHost(Value(root, findings), hostName);
-  if (chosen == nullptr) return sorted(std::move(findings.diagnostics));
+  if (chosen == nullptr) return sorted(takeDiagnostics(std::move(findings)));
   return *chosen;
 }
 
@@ -54,9 +54,10 @@ Parsed<Document> readDocument(Node root, std::string_view fileName) {
   document.sources = SourceMap(std::string(fileName), std::move(root));
   Findings findings{.fileName = std::string(fileName)};
   readState(Value(document.sources.root(), findings), document.desired);
-  if (hasErrors(findings.diagnostics)) return sorted(std::move(findings.diagnostics));
-  document.warnings = std::move(findings.diagnostics);
-  sortByPosition(document.warnings);
+  Diagnostics found = takeDiagnostics(std::move(findings));
+  if (hasErrors(found)) return sorted(std::move(found));
+  sortByPosition(found);
+  document.warnings = std::move(found);
   return document;
 }
 

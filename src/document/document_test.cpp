@@ -70,6 +70,21 @@ TEST(DocumentParse, KeepsWarningsBesideAValidDocument) {
   EXPECT_EQ(document.warnings[0].path, "interfaces[0].mtu");
 }
 
+TEST(DocumentParse, SaysWhatIsNoMap) {
+  EXPECT_EQ(findingsIn("hello"), "1:1: the document must be a map, not a single value");
+  EXPECT_EQ(findingsIn("interfaces: [eth0]"),
+            "1:14: an entry of 'interfaces' must be a map, not a single value");
+}
+
+TEST(DocumentParse, CountsErrorsThatNobodyWouldRead) {
+  std::string text;
+  for (int i = 0; i < 1500; ++i) strAppend(text, "nonsense", i, ": 1\n");
+  const auto document = parseDocument(text, "test.yml");
+  ASSERT_FALSE(document.has_value());
+  EXPECT_EQ(document.error().size(), 1001U);
+  EXPECT_EQ(document.error().back().message, "and 500 more");
+}
+
 TEST(SourceMapLookup, FindsTheNearestPartThatWasWritten) {
   const Document document = mustParse(R"(interfaces:
 - name: br0
@@ -158,7 +173,8 @@ TEST(InstallConfig, ReportsEntriesThatMakeNoSense) {
   EXPECT_EQ(findingsIn("hostConfig: []"), "1:1: the document lists no hosts");
   EXPECT_EQ(findingsIn("hostConfig:"), "1:1: 'hostConfig' is empty");
   EXPECT_EQ(findingsIn("hostConfig: [{networkConfig: {}}, a]"),
-            "1:14: a host needs 'name'\n1:35: 'hostConfig' must be a map, not a single value");
+            "1:14: a host needs 'name'\n1:35: an entry of 'hostConfig' must be a map, not a single "
+            "value");
   EXPECT_EQ(findingsIn("hostConfig: [{name: a}, {name: a}]", {.hostName = "a"}),
             "1:1: the document has more than one entry for host 'a'");
 }

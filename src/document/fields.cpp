@@ -7,7 +7,8 @@
 namespace pointsman::document::detail {
 
 void reportUnknown(const Value& value, std::span<const std::string_view> known) {
-  value.errorAtKey(strCat("unknown key '", value.key(), "'"), suggestion(value.key(), known));
+  value.errorAtKey(strCat("unknown key '", value.key(), "'"),
+                   value.findingsFull() ? "" : suggestion(value.key(), known));
 }
 
 void reportUnsupported(const Value& value, std::string_view instead) {

@@ -77,15 +77,21 @@ void readMappingState(const Value& value, DesiredBridgeMapping& mapping) {
   mapping.absent = readChoice(value, kStates) == 1U;
 }
 
+// They separate the entries of external_ids:ovn-bridge-mappings.
+bool separates(const Value& value, std::string_view text) {
+  if (text.find_first_of(":,") == std::string_view::npos) return false;
+  value.error(strCat("'", text, "' must not hold ':' or ',' in a bridge mapping"));
+  return true;
+}
+
 void readLocalnet(const Value& value, DesiredBridgeMapping& mapping) {
   auto text = readWord(value);
-  if (!text) return;
-  // They separate the entries of external_ids:ovn-bridge-mappings.
-  if (text->find_first_of(":,") != std::string::npos) {
-    value.error(strCat("localnet name '", *text, "' must not hold ':' or ','"));
-    return;
-  }
-  mapping.localnet = std::move(*text);
+  if (text && !separates(value, *text)) mapping.localnet = std::move(*text);
+}
+
+void readBridge(const Value& value, DesiredBridgeMapping& mapping) {
+  const auto text = readName(value);
+  if (text && !separates(value, *text)) mapping.bridge = BridgeName(*text);
 }
 
 constexpr Field<DesiredBridgeMapping> kMappingFields[] = {
@@ -100,7 +106,9 @@ constexpr Field<DesiredBridgeMapping> kMappingFields[] = {
        if (!mapping.absent) return std::nullopt;
        return Node::ofText("absent");
      }},
-    setting<&DesiredBridgeMapping::bridge>("bridge"),
+    {.key = "bridge",
+     .read = readBridge,
+     .write = setting<&DesiredBridgeMapping::bridge>("").write},
 };
 
 using MappingList = std::vector<DesiredBridgeMapping>;

@@ -60,7 +60,7 @@ std::optional<bool> readBool(const Value& value) {
   if (!value.expectScalar()) return std::nullopt;
   const auto meant = boolMeantBy(value.node().text);
   if (!meant) {
-    value.error(strCat("'", value.key(), "' must be true or false, not '", value.node().text, "'"));
+    value.error(strCat(value.title(), " must be true or false, not '", value.node().text, "'"));
   }
   return meant;
 }
@@ -69,7 +69,7 @@ std::optional<std::int64_t> readInteger(const Value& value, std::int64_t least, 
   if (!value.expectScalar()) return std::nullopt;
   const auto number = integerMeantBy(value.node().text);
   if (!number || *number < least || *number > most) {
-    value.error(strCat("'", value.key(), "' must be a whole number from ", least, " to ", most,
+    value.error(strCat(value.title(), " must be a whole number from ", least, " to ", most,
                        ", not '", value.node().text, "'"));
     return std::nullopt;
   }
@@ -85,7 +85,7 @@ std::optional<std::string> readWord(const Value& value) {
   auto text = readText(value);
   if (!text) return std::nullopt;
   if (text->empty()) {
-    value.error(strCat("'", value.key(), "' is empty"));
+    value.error(strCat(value.title(), " is empty"));
     return std::nullopt;
   }
   return text;
@@ -111,7 +111,7 @@ std::optional<IpAddress> readAddress(const Value& value) {
   if (!value.expectScalar()) return std::nullopt;
   auto address = IpAddress::parse(value.node().text);
   if (!address) {
-    value.error(strCat("'", value.key(), "': ", address.error().message()));
+    value.error(strCat(value.title(), ": ", address.error().message()));
     return std::nullopt;
   }
   return *address;
@@ -121,7 +121,7 @@ std::optional<IpPrefix> readNetwork(const Value& value) {
   if (!value.expectScalar()) return std::nullopt;
   auto prefix = IpPrefix::parse(value.node().text);
   if (!prefix) {
-    value.error(strCat("'", value.key(), "': ", prefix.error().message()),
+    value.error(strCat(value.title(), ": ", prefix.error().message()),
                 value.node().text == "default" ? "write 0.0.0.0/0 or ::/0" : "");
     return std::nullopt;
   }
@@ -132,7 +132,7 @@ std::optional<MacAddress> readMac(const Value& value) {
   if (!value.expectScalar()) return std::nullopt;
   auto mac = MacAddress::parse(value.node().text);
   if (!mac) {
-    value.error(strCat("'", value.key(), "': ", mac.error().message()));
+    value.error(strCat(value.title(), ": ", mac.error().message()));
     return std::nullopt;
   }
   return *mac;
@@ -143,7 +143,7 @@ std::optional<std::size_t> readChoice(const Value& value, std::span<const std::s
   const std::string& text = value.node().text;
   const auto found = std::ranges::find(words, text);
   if (found == words.end()) {
-    value.error(strCat("'", value.key(), "' must be ", listed(words), ", not '", text, "'"),
+    value.error(strCat(value.title(), " must be ", listed(words), ", not '", text, "'"),
                 suggestion(text, words));
     return std::nullopt;
   }

@@ -98,6 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"UnknownTag", "a: !binary xyz\n",
                 "1:4: the tag !binary has no meaning in a network document"},
         Refusal{"CommaAtTheTop", ",a", "1:1: this cannot stand here"},
+        Refusal{"LongKey", std::string(161, 'k') + ": 1", "1:1: a key has at most 160 characters"},
         Refusal{"NotUtf8", "a: \xFF\n", "1:4: this is not UTF-8 text (save the file as UTF-8)"},
         Refusal{"OverlongUtf8", "a: \xC0\x80\n",
                 "1:4: this is not UTF-8 text (save the file as UTF-8)"},

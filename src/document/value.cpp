@@ -5,10 +5,22 @@
 
 namespace pointsman::document {
 
+Diagnostics takeDiagnostics(Findings findings) {
+  if (findings.omitted > 0) {
+    findings.diagnostics.push_back({.message = strCat("and ", findings.omitted, " more")});
+  }
+  return std::move(findings.diagnostics);
+}
+
 std::string_view Value::key() const {
   const Value* value = this;
   while (value->entry_ == nullptr && value->parent_ != nullptr) value = value->parent_;
-  return value->entry_ == nullptr ? std::string_view("the document") : value->entry_->key;
+  return value->entry_ == nullptr ? std::string_view() : value->entry_->key;
+}
+
+std::string Value::title() const {
+  if (parent_ == nullptr) return "the document";
+  return strCat(entry_ == nullptr ? "an entry of '" : "'", key(), "'");
 }
 
 std::string Value::path() const {
@@ -32,6 +44,10 @@ Position Value::position() const {
 }
 
 void Value::report(Severity severity, Position at, std::string message, std::string hint) const {
+  if (findings_->full()) {
+    ++findings_->omitted;
+    return;
+  }
   Diagnostic diagnostic{
       .severity = severity, .path = path(), .message = std::move(message), .hint = std::move(hint)};
   if (at.line != 0) diagnostic.where = SourcePosition{findings_->fileName, at.line, at.column};
@@ -51,20 +67,20 @@ bool Value::expectMapping() const {
   if (node_->isScalar() && node_->text.find(':') != std::string::npos) {
     hint = strCat("in 'key: value' the blank after the colon is needed");
   }
-  error(strCat("'", key(), "' must be a map, not ", nameOfKind(*node_)), std::move(hint));
+  error(strCat(title(), " must be a map, not ", nameOfKind(*node_)), std::move(hint));
   return false;
 }
 
 bool Value::expectSequence() const {
   if (node_->isSequence()) return true;
-  error(strCat("'", key(), "' must be a list, not ", nameOfKind(*node_)),
+  error(strCat(title(), " must be a list, not ", nameOfKind(*node_)),
         node_->isMapping() ? "begin each of its entries with '- '" : "");
   return false;
 }
 
 bool Value::expectScalar() const {
   if (node_->isScalar()) return true;
-  error(strCat("'", key(), "' must be a single value, not ", nameOfKind(*node_)));
+  error(strCat(title(), " must be a single value, not ", nameOfKind(*node_)));
   return false;
 }
 

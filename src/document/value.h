@@ -14,11 +14,21 @@
 
 namespace pointsman::document {
 
-// Where readers put what they find wrong.
+// Where readers put what they find wrong. Nobody reads a thousand errors; what comes after them is
+// only counted, so that a hostile document cannot cost more than it is long.
 struct Findings {
+  static constexpr std::size_t kMost = 1000;
+
   std::string fileName = {};
   Diagnostics diagnostics = {};
+  std::size_t omitted = 0;
+
+  [[nodiscard]] bool full() const { return diagnostics.size() >= kMost; }
+  [[nodiscard]] std::size_t count() const { return diagnostics.size() + omitted; }
 };
+
+// All of them; the last one says how many were left out.
+[[nodiscard]] Diagnostics takeDiagnostics(Findings findings);
 
 class Value {
  public:
@@ -31,6 +41,8 @@ class Value {
   [[nodiscard]] const Node& node() const { return *node_; }
   // The key it stands under; of a list's element, that of the list.
   [[nodiscard]] std::string_view key() const;
+  // For messages: "'mtu'", "an entry of 'port'", "the document".
+  [[nodiscard]] std::string title() const;
   [[nodiscard]] std::string path() const;
   // Of the value when it is a single one, else of its key.
   [[nodiscard]] Position position() const;
@@ -45,7 +57,9 @@ class Value {
   void errorAtKey(std::string message, std::string hint = {}) const;
 
   // How much was found in the whole document; unchanged: what was read since is fine.
-  [[nodiscard]] std::size_t findingsSoFar() const { return findings_->diagnostics.size(); }
+  [[nodiscard]] std::size_t findingsSoFar() const { return findings_->count(); }
+  // Whether further findings are only counted: no use in thinking of a good hint.
+  [[nodiscard]] bool findingsFull() const { return findings_->full(); }
 
   // Whether the node is of that kind; reports it when not.
   [[nodiscard]] bool expectMapping() const;

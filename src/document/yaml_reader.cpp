@@ -20,6 +20,8 @@ namespace pointsman::document {
 namespace {
 
 constexpr std::string_view kMergeKey = "<<";
+// YAML allows 1024 characters in a key that is followed by its colon; escaped, each may take six.
+constexpr std::size_t kLongestKey = 160;
 constexpr std::string_view kYamlTag = "tag:yaml.org,2002:";
 
 // A map or list that has begun and not ended.
@@ -219,6 +221,9 @@ void TreeBuilder::place(Node node) {
 void TreeBuilder::placeKey(Open& parent, Node key) {
   if (!key.isScalar()) {
     report(key.at, strCat("a key must be text, not ", nameOfKind(key)), "quote it");
+  }
+  if (key.text.size() > kLongestKey) {
+    report(key.at, strCat("a key has at most ", kLongestKey, " characters"));
   }
   parent.pendingMerge = key.isScalar() && !key.quoted && key.text == kMergeKey;
   parent.pending = Entry{std::move(key.text), key.at, {}};
