@@ -41,7 +41,7 @@ fi
 if wants fuzz; then
   say "fuzz: build"
   cmake --preset fuzz > /dev/null
-  cmake --build --preset fuzz
+  cmake --build --preset fuzz --target fuzzers
   tests/fuzz/run.sh build/fuzz 20 || failed="$failed fuzz"
 fi
 main=""

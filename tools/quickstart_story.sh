@@ -26,13 +26,22 @@ chapter "4. The document as it should be: what would happen, step by step. Nothi
 run pointsman plan examples/br-ex.yml | indent
 run pointsman plan examples/br-ex.yml --svg -o $pictures/before-after.svg
 
-chapter "5. And the way back, made before it is needed."
-run pointsman revert examples/br-ex.yml | indent
+chapter "5. The way back, made before it is needed."
+run pointsman revert examples/br-ex.yml -o $pictures/undo.yml
+
+chapter "6. Now for real: checked, applied, verified, committed. Had it not held, it would have been taken back."
+run pointsman apply examples/br-ex.yml
+run pointsman apply examples/br-ex.yml
+run pointsman check --live --profile ovn-kubernetes
+run pointsman show --svg -o $pictures/after.svg
 
 wait $pinger || true
-chapter "6. What the traffic saw of all this:"
+chapter "7. What the traffic saw of all this:"
 grep -E 'packets transmitted' $pictures/ping.log | indent
-lost=$(sed -nE 's/.* ([0-9.]+)% packet loss.*/\1/p' $pictures/ping.log)
-[ "$lost" = 0 ] || { echo "packets were lost: $lost %" >&2; exit 1; }
+ping -q -c 3 -i 0.05 192.0.2.1 > /dev/null || { echo "the gateway does not answer any more" >&2; exit 1; }
+
+chapter "8. And back again, with the document from chapter 5."
+run pointsman apply $pictures/undo.yml
+ping -q -c 3 -i 0.05 192.0.2.1 > /dev/null || { echo "the gateway does not answer any more" >&2; exit 1; }
 echo
-echo "Pictures: $pictures/before.svg and $pictures/before-after.svg. Play on: pointsman sandbox"
+echo "Pictures: $pictures/before.svg, $pictures/before-after.svg, $pictures/after.svg. Play on: pointsman sandbox"

@@ -46,6 +46,19 @@ struct PlanCommand {
   bool exitCode = false;
 };
 
+struct ApplyCommand {
+  DocumentSource document = {};
+  bool noVerify = false;
+  bool noCommit = false;
+  unsigned timeout = 60;  // seconds, with noCommit
+};
+struct CommitCommand {};
+struct RollbackCommand {};
+// Not for people: the process that takes an unconfirmed change back, see apply/guard.h.
+struct GuardCommand {
+  std::string change = {};
+};
+
 struct CheckCommand {
   DocumentSource document = {};
   bool live = false;  // judge the host as it is instead of a document
@@ -72,8 +85,9 @@ struct SandboxCommand {
   std::vector<std::string> command = {};  // empty: the user's shell
 };
 
-using Command = std::variant<ShowCommand, PlanCommand, CheckCommand, RevertCommand, FormatCommand,
-                             SandboxCommand>;
+using Command =
+    std::variant<ShowCommand, PlanCommand, ApplyCommand, CommitCommand, RollbackCommand,
+                 GuardCommand, CheckCommand, RevertCommand, FormatCommand, SandboxCommand>;
 
 struct Invocation {
   GlobalOptions global = {};

@@ -20,8 +20,8 @@ constexpr const char* kFooter = R"(
 Try it without touching this host:
   pointsman sandbox -- pointsman plan examples/br-ex.yml
 
-Exit status: 0 done; 1 failed, the host is as it was; 2 plan --exit-code found changes;
-64 usage; 65 the document is wrong; 69 Open vSwitch is not there; 75 another change is under way.
+Exit status: 0 done; 1 failed, the host is as it was; 2 plan --exit-code found changes; 3 failed and
+something could not be restored; 64 usage; 65 the document is wrong; 69 Open vSwitch is not there; 75 another change is under way.
 'pointsman VERB --help' explains one verb; pointsman(1) all of them.)";
 
 // Where the options are collected while the library parses; one of the commands is then taken.
@@ -33,6 +33,8 @@ struct Collected {
   bool svg = false;
   bool dot = false;
   PlanCommand plan = {};
+  ApplyCommand apply = {};
+  GuardCommand guard = {};
   CheckCommand check = {};
   RevertCommand revert = {};
   FormatCommand format = {};
@@ -99,6 +101,29 @@ void addPlan(CLI::App& app, Collected& to) {
   verb->add_flag("--svg", to.svg, "A picture of the host before and after")->excludes(json);
   verb->add_flag("--exit-code", to.plan.exitCode, "Exit 2 when there is something to do");
   addOutput(*verb, to.plan.output);
+}
+
+void addApply(CLI::App& app, Collected& to) {
+  auto* verb = app.add_subcommand(
+      "apply",
+      "Make the host as a document says: check, plan, apply, verify, commit; else roll back");
+  verb->footer(
+      "\nA failure at any step, Ctrl-C or kill -9 end in the state before, which the next run "
+      "restores if\n"
+      "this one could not. --no-commit waits for 'pointsman commit' and rolls back without it.");
+  addDocument(*verb, to.apply.document);
+  verb->add_flag("--no-verify", to.apply.noVerify,
+                 "Do not wait until the host shows what was asked");
+  auto* noCommit = verb->add_flag("--no-commit", to.apply.noCommit,
+                                  "Roll back unless 'pointsman commit' comes within the timeout");
+  verb->add_option("--timeout", to.apply.timeout, "Seconds to wait for the commit (60)")
+      ->needs(noCommit)
+      ->check(CLI::Range(1U, 86400U))
+      ->type_name("S");
+  app.add_subcommand("commit", "Keep what 'apply --no-commit' made");
+  app.add_subcommand("rollback", "Take back what 'apply --no-commit' made");
+  auto* guard = app.add_subcommand("guard")->group("");
+  guard->add_option("CHANGE", to.guard.change)->required();
 }
 
 void addCheck(CLI::App& app, Collected& to) {
@@ -187,6 +212,10 @@ Command chosen(const CLI::App& app, Collected& from) {
     from.plan.format = planFormat(from);
     return from.plan;
   }
+  if (app.got_subcommand("apply")) return from.apply;
+  if (app.got_subcommand("commit")) return CommitCommand{};
+  if (app.got_subcommand("rollback")) return RollbackCommand{};
+  if (app.got_subcommand("guard")) return from.guard;
   if (app.got_subcommand("check")) return from.check;
   if (app.got_subcommand("revert")) return from.revert;
   if (app.got_subcommand("format")) return from.format;
@@ -207,7 +236,9 @@ std::string_view firstWord(int argc, const char* const* argv) {
 Answer explain(const CLI::App& app, const CLI::ParseError& error, int argc,
                const char* const* argv) {
   std::vector<std::string> verbs;
-  for (const auto* verb : app.get_subcommands({})) verbs.push_back(verb->get_name());
+  for (const auto* verb : app.get_subcommands({})) {
+    if (!verb->get_group().empty()) verbs.push_back(verb->get_name());
+  }
   const std::string_view word = firstWord(argc, argv);
   if (std::ranges::find(verbs, word) != verbs.end()) {
     return {ExitStatus::Usage, strCat("pointsman ", word, ": ", error.what(), "\n'pointsman ", word,
@@ -241,6 +272,7 @@ std::variant<Invocation, Answer> parseCommandLine(int argc, const char* const* a
   addGlobalOptions(app, collected.global, collected.color);
   addShow(app, collected);
   addPlan(app, collected);
+  addApply(app, collected);
   addCheck(app, collected);
   addRevert(app, collected);
   addFormat(app, collected);

@@ -37,7 +37,7 @@ Error explain(const Error& error) {
 
 }  // namespace
 
-Result<ObservedState> readHost(const GlobalOptions& global, host::OvsNeed need) {
+Result<host::HostAccess> hostAccess(const GlobalOptions& global, host::OvsNeed need) {
   const auto option = global.ovsdb.empty() ? std::nullopt : std::optional(global.ovsdb);
   auto remotes = ovsdb::chooseRemotes(option, std::getenv("OVS_RUNDIR"));
   if (!remotes) return std::move(remotes.error()).in("--ovsdb");
@@ -45,6 +45,11 @@ Result<ObservedState> readHost(const GlobalOptions& global, host::OvsNeed need) 
                           .ovsNeed = need,
                           .defaultDatapath = environment("POINTSMAN_DEFAULT_DATAPATH")};
   if (!global.runDir.empty()) access.runDirectory = global.runDir;
+  return access;
+}
+
+Result<ObservedState> readHost(const GlobalOptions& global, host::OvsNeed need) {
+  TRY(const auto access, hostAccess(global, need));
   auto observed = host::readHost(access, Deadline::after(kReadTimeout));
   if (observed) return observed;
   const ErrorKind kind = observed.error().kind();

@@ -11,6 +11,9 @@
 
 namespace pointsman::cli {
 
+// Where the host's parts are found.
+Result<host::HostAccess> hostAccess(const GlobalOptions& global, host::OvsNeed need);
+
 // Reads the host. A failure to reach Open vSwitch says where it was looked for and what to do.
 Result<ObservedState> readHost(const GlobalOptions& global, host::OvsNeed need);
 

@@ -9,6 +9,10 @@ namespace pointsman::cli {
 
 ExitStatus runVerb(const GlobalOptions& global, const ShowCommand& command);
 ExitStatus runVerb(const GlobalOptions& global, const PlanCommand& command);
+ExitStatus runVerb(const GlobalOptions& global, const ApplyCommand& command);
+ExitStatus runVerb(const GlobalOptions& global, const CommitCommand& command);
+ExitStatus runVerb(const GlobalOptions& global, const RollbackCommand& command);
+ExitStatus runVerb(const GlobalOptions& global, const GuardCommand& command);
 ExitStatus runVerb(const GlobalOptions& global, const CheckCommand& command);
 ExitStatus runVerb(const GlobalOptions& global, const RevertCommand& command);
 ExitStatus runVerb(const GlobalOptions& global, const FormatCommand& command);

@@ -367,9 +367,8 @@ TEST(ProposalUplink, TakesALinuxBridgeWithAWarning) {
   enslave(host, "virbr");
   const Proposal proposal = propose(host);
   EXPECT_THAT(messages(proposal), ElementsAre(HasSubstr("is a Linux bridge")));
-  const auto& kind =
-      std::get<DesiredLinuxBridge>(entry(proposal, "virbr", InterfaceType::LinuxBridge).kind);
-  EXPECT_EQ(kind.ports->size(), 2U);
+  const auto interface = entry(proposal, "virbr", InterfaceType::LinuxBridge);
+  EXPECT_EQ(std::get<DesiredLinuxBridge>(interface.kind).ports->size(), 2U);
 }
 
 TEST(ProposalUplink, CallsHalfAVethPairANic) {
