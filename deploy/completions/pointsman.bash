@@ -51,10 +51,12 @@ _pointsman() {
     -o | --output) kind='file' ;;
     *)
       case $verb in
-        '') words="show plan check revert format sandbox $global" ;;
+        '') words="show plan apply commit rollback check revert format sandbox $global" ;;
         show) words="--json --svg --dot -k --kernel -o --output $global" ;;
         plan) words="--json --svg --exit-code --host -o --output $global"; kind='file' ;;
         check) words="--live --profile --json --host $global"; kind='file' ;;
+        apply) words="--no-verify --no-commit --timeout --host $global"; kind='file' ;;
+        commit | rollback) words="$global" ;;
         revert | format) words="--json --host -o --output $global"; kind='file' ;;
         sandbox) words="--nics --no-ovs --ipv6 -- $global" ;;
       esac ;;

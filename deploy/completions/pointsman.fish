@@ -7,13 +7,19 @@ function __pointsman_interfaces
     end
 end
 
-set -l verbs show plan check revert format sandbox
-set -l documents plan check revert format
+set -l verbs show plan apply commit rollback check revert format sandbox
+set -l documents plan apply check revert format
 
 complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -f
 complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -a show -d 'What the host has now'
 complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -a plan -d 'What applying a document would do'
 complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -a check -d 'Every error of a document, or of the host'
+complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -a apply -d 'Make the host as a document says'
+complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -a commit -d 'Keep what apply --no-commit made'
+complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -a rollback -d 'Take back what apply --no-commit made'
+complete -c pointsman -n '__fish_seen_subcommand_from apply' -l no-verify -d 'Do not verify'
+complete -c pointsman -n '__fish_seen_subcommand_from apply' -l no-commit -d 'Roll back unless committed in time'
+complete -c pointsman -n '__fish_seen_subcommand_from apply' -l timeout -x -d 'Seconds to wait for the commit'
 complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -a revert -d 'The document that would undo a document'
 complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -a format -d 'A document in canonical form'
 complete -c pointsman -n "not __fish_seen_subcommand_from $verbs" -a sandbox -d 'A throw-away host'
