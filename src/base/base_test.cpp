@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/result.h"
 #include "base/str_cat.h"
+#include "base/suggest.h"
 
 namespace pointsman {
 namespace {
@@ -52,6 +53,14 @@ TEST(ErrorKinds, OnlyWhatMayPassByItselfIsRetryable) {
 TEST(StrCat, JoinsTextNumbersAndBooleans) {
   EXPECT_EQ(strCat("a", 'b', 12, -3L, true, std::string("x")), "ab12-3truex");
   EXPECT_EQ(strJoin(std::vector<int>{1, 2, 3}, ", "), "1, 2, 3");
+}
+
+TEST(FindSimilar, OffersOnlyWhatMayHaveBeenMeant) {
+  const std::vector<std::string> known{"show", "plan", "sandbox"};
+  EXPECT_EQ(findSimilar("shwo", known), "show");
+  EXPECT_EQ(findSimilar("sandbax", known), "sandbox");
+  EXPECT_EQ(findSimilar("apply", known), std::nullopt);
+  EXPECT_EQ(findSimilar(std::string(10000, 'x'), known), std::nullopt);
 }
 
 TEST(DeadlinePollTimeout, RoundsUpAndKnowsNever) {
