@@ -4,6 +4,7 @@
 #include "plan/revert.h"
 
 #include "plan/resolve.h"
+#include "plan/step_writer.h"
 #include "plan/write_wishes.h"
 
 namespace pointsman::plan {
@@ -23,9 +24,11 @@ void removeNew(DesiredState& wishes, const HostConfig& before, const HostConfig&
   for (const auto& [name, link] : after.links) {
     const auto old = before.links.find(name);
     const bool isNew = old == before.links.end();
-    // The links of a bridge's local port go with the bridge.
+    // A bridge's local port goes with the bridge, and a veth end when its peer gets another.
     const bool local = after.ovs.bridges.contains(BridgeName(name.text));
-    if (isNew && !local) remove(name.text, typeOf(link.kind));
+    const auto peer = vethPeer(link.kind);
+    const bool ofKnownPeer = peer && before.links.contains(*peer);
+    if (isNew && !local && !ofKnownPeer) remove(name.text, typeOf(link.kind));
   }
   for (const auto& [bridgeName, bridge] : after.ovs.bridges) {
     if (!before.ovs.bridges.contains(bridgeName)) continue;

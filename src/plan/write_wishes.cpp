@@ -5,6 +5,7 @@
 
 #include "base/overloaded.h"
 #include "plan/fate.h"
+#include "plan/merge.h"
 #include "plan/ovs_lookup.h"
 
 namespace pointsman::plan {
@@ -150,6 +151,8 @@ void writeLink(DesiredInterface& wish, const InterfaceName& name, const HostConf
   if (wanted.acceptAllMac != accepts) wish.acceptAllMac = wanted.acceptAllMac;
   for (const IpFamily family : {IpFamily::V4, IpFamily::V6}) {
     if (!again && wanted.ip(family) == present->ip(family)) continue;
+    // No document may ask for IP on a port.
+    if (isPort(config, name) && wanted.ip(family).enabled) continue;
     (family == IpFamily::V4 ? wish.ipv4 : wish.ipv6) = wishFor(wanted.ip(family), family);
   }
   writeAltNames(wish, wanted, present);
@@ -225,11 +228,11 @@ std::optional<DesiredInterface> wishForBridge(const BridgeName& name, const Host
       found == present.ovs.bridges.end() ? OvsBridgeConfig{} : found->second;
   DesiredInterface wish{.name = name.text, .type = InterfaceType::OvsBridge};
   const DesiredInterface bare = wish;
-  if (const auto section = sectionFor(bridge, there); section != DesiredOvsBridge{}) {
-    wish.kind = section;
-  }
+  const DesiredOvsBridge section = sectionFor(bridge, there);
+  if (section != DesiredOvsBridge{}) wish.kind = section;
   const bool again = found == present.ovs.bridges.end();
-  if (again || bridge.externalIds != there.externalIds) {
+  // With a port list the map is written too, or the uplink would be named in it.
+  if (again || section.ports || bridge.externalIds != there.externalIds) {
     wish.ovsMaps.externalIds = bridge.externalIds;
   }
   if (again || bridge.otherConfig != there.otherConfig) {
