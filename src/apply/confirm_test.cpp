@@ -34,8 +34,10 @@ class Confirm : public testing::Test {
                        site());
   }
   Site site() { return place.site(world); }
-  [[nodiscard]] bool isBefore() const { return isSame(world.state(), scene.before); }
-  [[nodiscard]] bool isAfter() const { return world.state().config == scene.target; }
+  [[nodiscard]] bool isBefore() const { return isAsWanted(world.state(), scene.before); }
+  [[nodiscard]] bool isAfter() const {
+    return plan::planSteps(world.state().config, scene.target, world.state().facts).empty();
+  }
 
   Scene scene = makeSmallScene(kSeed);
   FakePlace place;

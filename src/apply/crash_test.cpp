@@ -105,8 +105,8 @@ class Finder {
 
 bool isCommitted(const Remains& remains) {
   const auto state = journal::parseJournal(remains.journal);
-  return state && state->course.ending &&
-         std::holds_alternative<journal::Committed>(*state->course.ending);
+  return state && *state && (*state)->ended() &&
+         std::holds_alternative<journal::Committed>(*(*state)->course.ending);
 }
 
 // The host is as before or, once committed, as after; never anything else.
@@ -118,9 +118,10 @@ void expectBeforeOrAfter(const Scene& scene, const ObservedState& after, const R
               std::holds_alternative<RolledBack>(outcome))
       << "seed " << scene.seed << ", journal of " << length << " bytes";
   const ObservedState& expected = isCommitted(remains) ? after : scene.before;
-  ASSERT_TRUE(isSame(finder.state(), expected))
+  ASSERT_TRUE(isAsWanted(finder.state(), expected))
       << "seed " << scene.seed << ", journal of " << length << " bytes";
-  ASSERT_TRUE(finder.clean());
+  const auto left = journal::readJournal(finder.place().directories());
+  ASSERT_TRUE(left.has_value() && !left->has_value());
   const auto committed = journal::readCommitted(finder.place().directories());
   ASSERT_EQ(committed->has_value(), isCommitted(remains));
 }
@@ -155,7 +156,9 @@ TEST(Crash, AtAnyByteOfTheJournalLeavesTheHostBeforeOrAfter) {
   const Scene scene = makeSmallScene(kSeed);
   Recorder recorder(scene);
   ASSERT_TRUE(std::holds_alternative<Applied>(recorder.run({.verb = "apply"})));
-  for (std::size_t length = recorder.recordEnds().front(); length <= recorder.size(); ++length) {
+  // The plan is long, and cut anywhere it means the same.
+  const std::size_t planEnd = recorder.recordEnds().front();
+  for (std::size_t length = 0; length <= recorder.size(); length += length < planEnd ? 97 : 1) {
     for (const Remains& remains : recorder.remainsAt(length)) {
       ASSERT_NO_FATAL_FAILURE(
           expectBeforeOrAfter(scene, recorder.world().state(), remains, length));
@@ -164,7 +167,7 @@ TEST(Crash, AtAnyByteOfTheJournalLeavesTheHostBeforeOrAfter) {
 }
 
 TEST(Crash, WhileRollingBackLeavesTheHostAsItWas) {
-  for (std::uint32_t seed = kSeed; seed < kSeed + 30; ++seed) {
+  for (std::uint32_t seed = kSeed; seed < kSeed + 15; ++seed) {
     const Scene scene = makeSmallScene(seed);
     const std::size_t batches = journal::splitIntoBatches(scene.steps).size();
     if (batches < 2) continue;
@@ -194,7 +197,7 @@ TEST(Crash, WhileRecoveringIsRecoveredFrom) {
     (void)finder.recover().index();
     finder.world().obeyAgain();
     (void)finder.recover().index();
-    ASSERT_TRUE(isSame(finder.state(), scene.before)) << survived;
+    ASSERT_TRUE(isAsWanted(finder.state(), scene.before)) << survived;
     ASSERT_TRUE(finder.clean());
   }
 }

@@ -56,7 +56,7 @@ class Apply : public testing::Test {
  protected:
   ApplyOutcome apply() { return applyChange(request, goal, site()); }
   Site site() { return place.site(world); }
-  [[nodiscard]] bool isBefore() const { return isSame(world.state(), smallHost()); }
+  [[nodiscard]] bool isBefore() const { return isAsWanted(world.state(), smallHost()); }
   [[nodiscard]] bool isAfter() const { return world.state().config == bridged(); }
   [[nodiscard]] bool hasJournal() const {
     return std::filesystem::exists(journal::journalPath(place.directories()));
@@ -189,22 +189,19 @@ TEST_F(Apply, LeavesAJournalItDoesNotUnderstandAlone) {
 
 // ---- Verification.
 
-// Breaks the host after the last batch in a way that only a look reveals.
-void losesItsAddress(FakeWorld& world) {
-  world.afterEachCall([&world](std::size_t) {
-    const auto link = world.mutableState().config.links.find(InterfaceName("br-ex"));
-    if (link != world.mutableState().config.links.end() && !world.state().config.routes.empty()) {
-      link->second.acceptAllMac = true;
-    }
+// Somebody sets something on the bridge's link that nobody asked for, once it has its route.
+void spoil(FakeWorld& world) {
+  world.afterEachCall([&world, spoilt = false](std::size_t) mutable {
+    const auto& routes = world.state().config.routes;
+    if (spoilt || routes.empty() || routes.begin()->device != InterfaceName("br-ex")) return;
+    world.mutableState().config.links.at(InterfaceName("br-ex")).acceptAllMac = true;
+    spoilt = true;
   });
 }
 
 TEST_F(Apply, RollsBackWhenTheHostDoesNotShowWhatWasAsked) {
-  losesItsAddress(world);
+  spoil(world);
   const auto outcome = apply();
-  // What somebody else set on our link goes with the link.
-  ASSERT_TRUE(std::holds_alternative<RolledBack>(outcome) ||
-              std::holds_alternative<Stranded>(outcome));
   const auto* back = std::get_if<RolledBack>(&outcome);
   ASSERT_NE(back, nullptr);
   EXPECT_EQ(back->why.kind(), ErrorKind::Mismatch);
@@ -213,7 +210,7 @@ TEST_F(Apply, RollsBackWhenTheHostDoesNotShowWhatWasAsked) {
 }
 
 TEST_F(Apply, WaitsForWhatTakesAMomentToShow) {
-  losesItsAddress(world);
+  spoil(world);
   world.whileWaiting([&](ObservedState& state) {
     state.config.links.at(InterfaceName("br-ex")).acceptAllMac = false;
     return true;
@@ -222,7 +219,7 @@ TEST_F(Apply, WaitsForWhatTakesAMomentToShow) {
 }
 
 TEST_F(Apply, DoesNotLookWhenNotAskedTo) {
-  losesItsAddress(world);
+  spoil(world);
   request.verifyFor.reset();
   EXPECT_TRUE(std::holds_alternative<Applied>(apply()));
 }
@@ -348,10 +345,24 @@ TEST_F(Apply, IsStrandedWhenTheHostCannotBeReadAnyMore) {
   EXPECT_TRUE(std::get<Stranded>(outcome).toBeContinued);
 }
 
+// ---- Documents.
+
+TEST_F(Apply, DoesWhatADocumentAsks) {
+  DesiredState desired;
+  desired.interfaces.push_back(
+      {.name = "eth0", .type = InterfaceType::Ethernet, .mtu = 9000, .ovsMaps = {}});
+  const DocumentGoal document(desired);
+  ASSERT_TRUE(std::holds_alternative<Applied>(applyChange(request, document, site())));
+  EXPECT_EQ(world.state().config.links.at(InterfaceName("eth0")).mtu, 9000U);
+  const auto again = applyChange(request, document, site());
+  ASSERT_TRUE(std::holds_alternative<Applied>(again));
+  EXPECT_THAT(std::get<Applied>(again).steps, IsEmpty());
+}
+
 // ---- Random changes.
 
 TEST(ApplyLaws, AFailureAtAnyBatchLeavesTheHostAsItWas) {
-  for (std::uint32_t seed = kSeed; seed < kSeed + 60; ++seed) {
+  for (std::uint32_t seed = kSeed; seed < kSeed + 40; ++seed) {
     const Scene scene = makeSmallScene(seed);
     const std::size_t batches = journal::splitIntoBatches(scene.steps).size();
     for (std::size_t broken = 0; broken < batches; ++broken) {
@@ -361,7 +372,7 @@ TEST(ApplyLaws, AFailureAtAnyBatchLeavesTheHostAsItWas) {
       const auto outcome =
           applyChange({.verb = "apply"}, TargetGoal(scene.target), place.site(world));
       ASSERT_TRUE(std::holds_alternative<RolledBack>(outcome)) << "seed " << seed << ", " << broken;
-      ASSERT_TRUE(isSame(world.state(), scene.before)) << "seed " << seed << ", " << broken;
+      ASSERT_TRUE(isAsWanted(world.state(), scene.before)) << "seed " << seed << ", " << broken;
     }
   }
 }

@@ -239,14 +239,14 @@ ObservedState settle(ObservedState state, std::span<const plan::Step> steps) {
   return state;
 }
 
-bool isSame(const ObservedState& left, const ObservedState& right) {
-  if (runningOf(left.facts) != runningOf(right.facts)) return false;
-  return left.config == right.config ||
-         plan::planSteps(left.config, right.config, left.facts).empty();
+bool isAsWanted(const ObservedState& now, const ObservedState& wanted) {
+  if (runningOf(now.facts) != runningOf(wanted.facts)) return false;
+  return now.config == wanted.config ||
+         plan::planSteps(now.config, wanted.config, now.facts).empty();
 }
 
 bool isSettled(const ObservedState& state, std::span<const plan::Step> steps) {
-  return isSame(settle(state, steps), state);
+  return isAsWanted(state, settle(state, steps));
 }
 
 }  // namespace pointsman::apply

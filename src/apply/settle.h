@@ -17,8 +17,9 @@ namespace pointsman::apply {
 // that others write too, the keys that differ between before and after.
 [[nodiscard]] ObservedState settle(ObservedState state, std::span<const plan::Step> steps);
 
-// Whether a plan could tell the two apart: configurations, leases and running routes are the same.
-[[nodiscard]] bool isSame(const ObservedState& left, const ObservedState& right);
+// Whether no plan would do anything to make 'now' into 'wanted', and leases and running routes are
+// the same.
+[[nodiscard]] bool isAsWanted(const ObservedState& now, const ObservedState& wanted);
 
 // Whether 'state' shows the outcome of all of 'steps'.
 [[nodiscard]] bool isSettled(const ObservedState& state, std::span<const plan::Step> steps);

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/str_cat.h"
+#include "journal/private_file.h"
 
 namespace pointsman::journal {
 
@@ -19,10 +20,7 @@ constexpr std::size_t kMostHolderBytes = 4096;
 
 Result<UniqueFd> openLockFile(const Directories& directories) {
   CHECK_OK(makePrivateDirectory(directories.run));
-  const auto path = directories.run / "change.lock";
-  UniqueFd fd{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
-  if (!fd.valid()) return errnoError(path.native());
-  return fd;
+  return openPrivateFile(directories.run / "change.lock", O_RDWR | O_CREAT);
 }
 
 // The file says "<pid> <boot time in ms> <verb>".

@@ -35,8 +35,12 @@ struct CommittedState {
 [[nodiscard]] std::string encodeCommitted(const CommittedState& state);
 [[nodiscard]] Result<CommittedState> decodeCommitted(std::string_view text);
 
-// Empty when nothing was ever committed. A file that cannot be understood is an error.
+// Empty when nothing was ever committed. A file that cannot be understood is an error, unless the
+// last journal tells the same.
 Result<std::optional<CommittedState>> readCommitted(const Directories& directories);
+// Replaces the file, but does not wait for the disk: the journal of the change that is committed by
+// this is on disk, holds the same, and is where readCommitted() looks when a power cut took the
+// file.
 Result<> writeCommitted(const Directories& directories, const CommittedState& state);
 
 }  // namespace pointsman::journal

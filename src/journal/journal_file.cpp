@@ -6,34 +6,18 @@
 #include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <cstdio>
 
 #include "base/file.h"
 #include "base/overloaded.h"
 #include "base/str_cat.h"
+#include "journal/private_file.h"
 
 namespace pointsman::journal {
 
 namespace {
 
 constexpr std::size_t kMostJournalBytes = std::size_t{256} << 20U;
-
-Result<> writeAll(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errnoError("write");
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return ok();
-}
-
-Result<UniqueFd> openForAppending(const std::string& path) {
-  UniqueFd fd{::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)};
-  if (!fd.valid()) return errnoError(path);
-  return fd;
-}
 
 }  // namespace
 
@@ -58,7 +42,7 @@ Result<std::optional<JournalState>> readJournal(const Directories& directories) 
                "; it may tell how to undo an unfinished change, so it is kept: see that the "
                "host is in order, then move it away")};
   }
-  return std::optional<JournalState>(std::move(*state));
+  return std::move(*state);
 }
 
 std::string makeChangeId() {
@@ -80,8 +64,8 @@ Result<JournalFile> JournalFile::create(const Directories& directories, Header h
   const auto path = journalPath(directories);
   const std::string start =
       strCat(kJournalMagic, frameRecord(encodeRecord(header)), frameRecord(encodeRecord(plan)));
-  CHECK_OK(writeFileAtomically(path, start, 0600));
-  TRY(UniqueFd fd, openForAppending(path.native()));
+  TRY(UniqueFd fd, openPrivateFile(path, O_WRONLY | O_APPEND | O_CREAT | O_TRUNC));
+  CHECK_OK(writeAll(fd.number(), start).in(path.native()));
   JournalState state{
       .header = std::move(header), .plan = std::move(plan), .intactBytes = start.size()};
   state.course.batches.resize(state.plan.batches.size(), BatchProgress::Untouched);
@@ -90,7 +74,7 @@ Result<JournalFile> JournalFile::create(const Directories& directories, Header h
 
 Result<JournalFile> JournalFile::reopen(const Directories& directories, JournalState state) {
   const auto path = journalPath(directories);
-  TRY(UniqueFd fd, openForAppending(path.native()));
+  TRY(UniqueFd fd, openPrivateFile(path, O_WRONLY | O_APPEND));
   if (::ftruncate(fd.number(), static_cast<off_t>(state.intactBytes)) != 0) {
     return errnoError(path.native());
   }
@@ -118,7 +102,16 @@ bool JournalFile::mustSurvivePowerCut(const Record& record) const {
 
 Result<> JournalFile::write(const Record& record, std::string_view line) {
   CHECK_OK(writeAll(fd_.number(), line));
-  if (mustSurvivePowerCut(record) && ::fdatasync(fd_.number()) != 0) return errnoError("fdatasync");
+  return mustSurvivePowerCut(record) ? sync() : ok();
+}
+
+Result<> JournalFile::sync() {
+  if (::fdatasync(fd_.number()) != 0) return errnoError("fdatasync");
+  if (nameIsOnDisk_) return ok();
+  const auto parent = path_.parent_path();
+  const UniqueFd directory{::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!directory.valid() || ::fsync(directory.number()) != 0) return errnoError(parent.native());
+  nameIsOnDisk_ = true;
   return ok();
 }
 

@@ -55,14 +55,15 @@ struct JournalState {
   [[nodiscard]] bool ended() const { return course.ending.has_value(); }
 };
 
-// Internal for anything that no interrupted writer can have left behind.
-[[nodiscard]] Result<JournalState> parseJournal(std::string_view bytes);
+// Empty when not even the plan is whole: then nothing was begun. Internal for anything that no
+// interrupted writer can have left behind.
+[[nodiscard]] Result<std::optional<JournalState>> parseJournal(std::string_view bytes);
 
 [[nodiscard]] std::filesystem::path journalPath(const Directories& directories);
 [[nodiscard]] std::filesystem::path retiredJournalPath(const Directories& directories);
 
-// Empty when there is none. One that cannot be understood is an error and is left alone: it may be
-// all that tells how to get a host back.
+// Empty when there is none, or nothing was begun. One that cannot be understood is an error and is
+// left alone: it may be all that tells how to get a host back.
 Result<std::optional<JournalState>> readJournal(const Directories& directories);
 
 // A name for a change that no other has.
@@ -71,7 +72,7 @@ Result<std::optional<JournalState>> readJournal(const Directories& directories);
 // Threading: one thread, in the process that holds the ChangeLock.
 class JournalFile {
  public:
-  // Replaces a journal that has ended. When this returns, the plan is on disk.
+  // Replaces whatever is there.
   static Result<JournalFile> create(const Directories& directories, Header header, Planned plan);
   // Goes on with the journal that 'state' was read from, after cutting off a torn record.
   static Result<JournalFile> reopen(const Directories& directories, JournalState state);
@@ -93,10 +94,12 @@ class JournalFile {
 
   [[nodiscard]] bool mustSurvivePowerCut(const Record& record) const;
   Result<> write(const Record& record, std::string_view line);
+  Result<> sync();
 
   UniqueFd fd_;
   std::filesystem::path path_;
   JournalState state_;
+  bool nameIsOnDisk_ = false;
 };
 
 }  // namespace pointsman::journal

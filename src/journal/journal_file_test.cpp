@@ -115,9 +115,9 @@ TEST_F(Journal, ForgetsATornRecordOfAnyLength) {
   for (std::size_t length = start; length < whole.size(); ++length) {
     const auto state = parseJournal(whole.substr(0, length));
     ASSERT_TRUE(state.has_value()) << length << ": " << state.error().message();
-    EXPECT_EQ(state->intactBytes, length < second ? start : second);
+    EXPECT_EQ((*state)->intactBytes, length < second ? start : second);
     if (length >= second) {
-      EXPECT_EQ(*state, oneStarted);
+      EXPECT_EQ(**state, oneStarted);
     }
   }
 }
@@ -130,7 +130,7 @@ TEST_F(Journal, ForgetsALastRecordThatReachedTheDiskInPart) {
   for (std::size_t i = start; i + 1 < torn.size(); ++i) torn[i] = '\0';
   const auto state = parseJournal(torn);
   ASSERT_TRUE(state.has_value());
-  EXPECT_EQ(state->intactBytes, start);
+  EXPECT_EQ((*state)->intactBytes, start);
 }
 
 TEST_F(Journal, GoesOnAfterATornRecord) {
@@ -145,11 +145,17 @@ TEST_F(Journal, GoesOnAfterATornRecord) {
   EXPECT_TRUE(read().ended());
 }
 
-TEST_F(Journal, IsRefusedWhenItsBeginningIsMissing) {
+TEST_F(Journal, TellsThatNothingWasBegunWhileItsPlanIsNotWhole) {
   const JournalFile journal = create();
   const std::string whole = bytes();
   for (std::size_t length = 0; length < whole.size(); ++length) {
-    EXPECT_FALSE(parseJournal(whole.substr(0, length)).has_value()) << length;
+    const auto cut = parseJournal(whole.substr(0, length));
+    ASSERT_TRUE(cut.has_value()) << length << ": " << cut.error().message();
+    EXPECT_FALSE(cut->has_value()) << length;
+    const auto zeroed =
+        parseJournal(whole.substr(0, length) + std::string(whole.size() - length, '\0'));
+    ASSERT_TRUE(zeroed.has_value()) << length << ": " << zeroed.error().message();
+    EXPECT_FALSE(zeroed->has_value()) << length;
   }
 }
 
@@ -169,16 +175,18 @@ TEST_F(Journal, IsRefusedWhenDamagedBeforeTheLastRecord) {
 
 TEST_F(Journal, IsKeptWhenItIsRefused) {
   ASSERT_TRUE(makePrivateDirectory(directories().state).has_value());
-  write("pointsman journal 1\nwhatever");
+  write("some other file");
   const auto state = readJournal(directories());
   ASSERT_FALSE(state.has_value());
   EXPECT_THAT(state.error().message(), HasSubstr("it is kept"));
-  EXPECT_EQ(bytes(), "pointsman journal 1\nwhatever");
+  EXPECT_EQ(bytes(), "some other file");
 }
 
 TEST_F(Journal, IsRefusedWhenItIsGarbage) {
   ASSERT_TRUE(makePrivateDirectory(directories().state).has_value());
-  for (const std::string_view garbage : {"", "\n", "hello", "pointsman journal 2\n", "\0\0\0\0"}) {
+  for (const std::string& garbage :
+       {std::string("\n"), std::string("hello"), std::string("pointsman journal 2\n"),
+        std::string("\0\0x", 3)}) {
     write(garbage);
     EXPECT_FALSE(readJournal(directories()).has_value()) << garbage;
   }
@@ -198,13 +206,27 @@ TEST(SplitIntoBatches, KeepsOvsdbStepsTogetherAndOthersApart) {
   EXPECT_THAT(splitIntoBatches({}), ElementsAre());
 }
 
-TEST(CommittedFile, GivesBackWhatWasWritten) {
-  const TemporaryDirectories temporary;
-  EXPECT_FALSE(readCommitted(temporary.directories())->has_value());
+class CommittedFile : public Journal {};
+
+TEST_F(CommittedFile, GivesBackWhatWasWritten) {
+  EXPECT_FALSE(readCommitted(directories())->has_value());
   CommittedState state{.change = "c1", .document = "a.yml"};
   state.links[InterfaceName("eth0")].mtu = 9000;
-  ASSERT_TRUE(writeCommitted(temporary.directories(), state).has_value());
-  EXPECT_EQ(**readCommitted(temporary.directories()), state);
+  ASSERT_TRUE(writeCommitted(directories(), state).has_value());
+  EXPECT_EQ(**readCommitted(directories()), state);
+}
+
+TEST_F(CommittedFile, IsReplacedByTheLastJournalWhenAPowerCutTookIt) {
+  Planned plan = somePlan();
+  plan.committed.change = "c1";
+  auto journal = JournalFile::create(directories(), someHeader(), plan);
+  ASSERT_TRUE(journal.has_value());
+  const auto file = directories().state / "committed.json";
+  ASSERT_TRUE(writeFileAtomically(file, "", 0600).has_value());
+  EXPECT_FALSE(readCommitted(directories()).has_value());
+  appendAll(*journal, {Committed{}});
+  ASSERT_TRUE(journal->retire().has_value());
+  EXPECT_EQ(**readCommitted(directories()), plan.committed);
 }
 
 }  // namespace

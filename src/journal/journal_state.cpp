@@ -71,12 +71,14 @@ Result<Course> advance(Course course, Record record) {
   return course;
 }
 
-Result<JournalState> parseJournal(std::string_view bytes) {
-  if (!bytes.starts_with(kJournalMagic)) return damaged("it does not begin like one");
-  auto frames = splitRecords(bytes.substr(kJournalMagic.size()));
+Result<std::optional<JournalState>> parseJournal(std::string_view bytes) {
+  // What a power cut kept from the disk can be cut off, or be zeroes; no text of ours has any.
+  const std::string_view written = bytes.substr(0, bytes.find_last_not_of('\0') + 1);
+  if (kJournalMagic.starts_with(written)) return std::optional<JournalState>{};
+  if (!written.starts_with(kJournalMagic)) return damaged("it does not begin like one");
+  auto frames = splitRecords(written.substr(kJournalMagic.size()));
   if (!frames) return damaged(frames.error().message());
-  // These two were there before the file got its name, so no interruption can tear them.
-  if (frames->texts.size() < 2) return damaged("header or plan missing");
+  if (frames->texts.size() < 2) return std::optional<JournalState>{};
 
   std::vector<Record> records;
   for (const std::string_view text : frames->texts) {
@@ -98,7 +100,7 @@ Result<JournalState> parseJournal(std::string_view bytes) {
   for (std::size_t i = 2; i < records.size(); ++i) {
     CHECK_OK(Advance(state.course).take(std::move(records[i])));
   }
-  return state;
+  return std::optional<JournalState>(std::move(state));
 }
 
 }  // namespace pointsman::journal

@@ -11,7 +11,7 @@ namespace pointsman::apply {
 
 namespace {
 
-constexpr std::size_t kSmallSize = 12;
+constexpr std::size_t kSmallSize = 8;
 
 }  // namespace
 
