@@ -6,9 +6,10 @@
 #   DEPENDS …   other components; tools/check_layers lets it include nothing else
 #   LIBS …      outside libraries its headers need     PRIVATE_LIBS …  those only its sources need
 #   TESTS …     *_test.cpp beside the sources: the pure tests, label "unit", no root
-#   TEST_DEPENDS …  components that only the tests use, such as fakes)
+#   TEST_DEPENDS …  components that only the tests use, such as fakes
+#   THREADED    its tests start threads)
 function(pointsman_component name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;DEPENDS;LIBS;PRIVATE_LIBS;TESTS;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "THREADED" "" "SOURCES;HEADERS;DEPENDS;LIBS;PRIVATE_LIBS;TESTS;TEST_DEPENDS" ${ARGN})
   set(target pointsman_${name})
   set(depends ${ARG_DEPENDS})
   list(TRANSFORM depends PREPEND pointsman_)
@@ -37,14 +38,19 @@ function(pointsman_component name)
   if(ARG_TESTS AND POINTSMAN_TESTS)
     set(test_depends ${ARG_TEST_DEPENDS})
     list(TRANSFORM test_depends PREPEND pointsman_)
-    pointsman_test(${name}_test LABEL unit SOURCES ${ARG_TESTS} LIBS ${target} ${test_depends})
+    set(threaded)
+    if(ARG_THREADED)
+      set(threaded THREADED)
+    endif()
+    pointsman_test(${name}_test ${threaded} LABEL unit SOURCES ${ARG_TESTS} LIBS ${target} ${test_depends})
   endif()
 endfunction()
 
-# pointsman_test(<name> LABEL unit|host|… SOURCES … LIBS … [TIMEOUT s] [SERIAL]): one gtest program.
+# pointsman_test(<name> LABEL unit|host|… SOURCES … LIBS … [TIMEOUT s] [SERIAL] [THREADED]): one gtest
+# program. THREADED ones are what the tsan tier builds and runs: target threaded_tests, label threads.
 # One ctest entry a program: starting a process per TEST() would cost more than most tests do.
 function(pointsman_test name)
-  cmake_parse_arguments(ARG "SERIAL" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "SERIAL;THREADED" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LIBS} GTest::gmock GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE POINTSMAN_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
@@ -53,8 +59,16 @@ function(pointsman_test name)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)
   endif()
-  set_tests_properties(${ARG_LABEL}.${name} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
+  set(labels ${ARG_LABEL})
+  if(ARG_THREADED)
+    list(APPEND labels threads)
+    add_dependencies(threaded_tests ${name})
+  endif()
+  set_tests_properties(${ARG_LABEL}.${name} PROPERTIES LABELS "${labels}" TIMEOUT ${ARG_TIMEOUT})
   if(ARG_SERIAL)
     set_tests_properties(${ARG_LABEL}.${name} PROPERTIES RUN_SERIAL ON)
   endif()
 endfunction()
+if(POINTSMAN_TESTS)
+  add_custom_target(threaded_tests)
+endif()

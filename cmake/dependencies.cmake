@@ -1,15 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Every outside library, in one place. All of them are Debian 12 packages.
-find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(OpenSSL 3 REQUIRED)
-find_package(fmt REQUIRED)
-find_package(spdlog REQUIRED)
 find_package(yaml-cpp REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
-pkg_check_modules(NL_ROUTE REQUIRED IMPORTED_TARGET libnl-route-3.0 libnl-3.0)
 if(POINTSMAN_TESTS)
   find_package(GTest REQUIRED)
 endif()

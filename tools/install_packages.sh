@@ -3,11 +3,11 @@
 # Installs the Debian packages for: build, run (the sandbox), test. Does nothing when they are there.
 #   tools/install_packages.sh build run test
 set -eu
-build=(g++ cmake ninja-build pkg-config ccache libexpected-dev libboost-json1.81-dev libyaml-cpp-dev
-       libnl-3-dev libnl-route-3-dev libssl-dev libcli11-dev libfmt-dev libspdlog-dev)
+build=(g++ cmake ninja-build ccache libexpected-dev libboost-json1.81-dev libyaml-cpp-dev
+       libssl-dev libcli11-dev)
 run=(openvswitch-switch openvswitch-common dnsmasq-base iproute2 iputils-ping)
 test=(libgtest-dev libgmock-dev libbenchmark-dev clang clang-format libclang-rt-14-dev openssl dhcpcd-base
-      librsvg2-bin fonts-dejavu-core procps)
+      librsvg2-bin fonts-dejavu-core procps systemd)
 
 wanted=()
 for group in "$@"; do

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <sched.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -19,6 +18,7 @@
 #include <mutex>
 
 #include "base/process.h"
+#include "base/process_streams.h"
 #include "base/str_cat.h"
 
 namespace pointsman {
@@ -52,78 +52,6 @@ struct ChildFailure {
   ChildStep step = ChildStep::Exec;
   int number = 0;
 };
-
-struct PipeEnds {
-  UniqueFd reader;
-  UniqueFd writer;
-};
-
-// Never one of 0, 1, 2, even when we run with those closed: the child's dup2() onto them would
-// overwrite one stream with another.
-Result<UniqueFd> aboveStandardStreams(UniqueFd fd) {
-  if (fd.number() > STDERR_FILENO) return fd;
-  UniqueFd higher{::fcntl(fd.number(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1)};
-  if (!higher.valid()) return errnoError("fcntl(F_DUPFD_CLOEXEC)");
-  return higher;
-}
-
-Result<PipeEnds> openPipe() {
-  std::array<int, 2> ends = {-1, -1};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return errnoError("pipe2");
-  UniqueFd reader{ends[0]};
-  UniqueFd writer{ends[1]};
-  TRY(UniqueFd safeReader, aboveStandardStreams(std::move(reader)));
-  TRY(UniqueFd safeWriter, aboveStandardStreams(std::move(writer)));
-  return PipeEnds{.reader = std::move(safeReader), .writer = std::move(safeWriter)};
-}
-
-Result<UniqueFd> openPath(const std::filesystem::path& path, int flags) {
-  UniqueFd fd{::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, 0600)};
-  if (!fd.valid()) return errnoError(path.native());
-  return aboveStandardStreams(std::move(fd));
-}
-
-// A memory file rather than a pipe: no one has to feed it while the child runs.
-Result<UniqueFd> openText(const std::string& text) {
-  UniqueFd fd{::memfd_create("stdin", MFD_CLOEXEC)};
-  if (!fd.valid()) return errnoError("memfd_create");
-  std::size_t written = 0;
-  while (written < text.size()) {
-    const ssize_t count = ::write(fd.number(), text.data() + written, text.size() - written);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errnoError("write");
-    written += static_cast<std::size_t>(count);
-  }
-  if (::lseek(fd.number(), 0, SEEK_SET) != 0) return errnoError("lseek");
-  return aboveStandardStreams(std::move(fd));
-}
-
-// One standard stream: what the child gets, and our end when it is a pipe.
-struct StreamEnds {
-  UniqueFd child;  // invalid: leave what is there
-  UniqueFd ours;
-};
-
-Result<StreamEnds> openStream(const Stream& stream, int target) {
-  const bool input = target == STDIN_FILENO;
-  StreamEnds ends;
-  if (std::holds_alternative<NullStream>(stream)) {
-    TRY(ends.child, openPath("/dev/null", O_RDWR));
-  } else if (std::holds_alternative<PipeStream>(stream)) {
-    TRY(PipeEnds pipe, openPipe());
-    ends.child = std::move(input ? pipe.reader : pipe.writer);
-    ends.ours = std::move(input ? pipe.writer : pipe.reader);
-  } else if (const auto* file = std::get_if<FileStream>(&stream)) {
-    TRY(ends.child, openPath(file->path, input ? O_RDONLY : O_WRONLY | O_CREAT | O_APPEND));
-  } else if (const auto* given = std::get_if<FdStream>(&stream)) {
-    ends.child = UniqueFd{::fcntl(given->fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)};
-    if (!ends.child.valid()) return errnoError("fcntl(F_DUPFD_CLOEXEC)");
-  } else if (const auto* text = std::get_if<TextStream>(&stream)) {
-    if (!input) return Error{ErrorKind::InvalidInput, "a TextStream can only be read"};
-    TRY(ends.child, openText(text->text));
-  }
-  return ends;
-}
 
 std::vector<std::string> mergedEnvironment(const std::map<std::string, std::string>& additions) {
   std::vector<std::string> merged;
@@ -189,6 +117,11 @@ class AllSignalsBlocked {
   sigset_t before_;
 };
 
+void flushOutputs() {
+  std::fflush(stdout);
+  std::fflush(stderr);
+}
+
 // One start at a time: a child forked by another thread meanwhile would inherit our pipe ends, and
 // keep them open for as long as it does not exec().
 std::mutex& startLock() {
@@ -221,8 +154,9 @@ class ProcessStarter {
   }
 
   Result<Process> startFunction(const std::function<int()>& body) {
-    // The copy would otherwise print again what waits in our buffers.
-    std::fflush(nullptr);
+    // The copy would otherwise print again what waits in our buffers. Not fflush(nullptr), which
+    // waits for a thread that reads stdin.
+    flushOutputs();
     return forkChild([&] {
       for (const auto& [name, value] : options_.environment) {
         ::setenv(name.c_str(), value.c_str(), 1);
@@ -230,7 +164,7 @@ class ProcessStarter {
       status_.writer.reset();
       lock_.unlock();  // 'body' may start processes itself
       const int code = body();
-      std::fflush(nullptr);
+      flushOutputs();
       ::_exit(code);
     });
   }

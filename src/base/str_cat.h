@@ -5,7 +5,7 @@
 #pragma once
 
 #include <charconv>
-#include <concepts>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -26,7 +26,7 @@ void appendPiece(std::string& out, const T& piece) {
     char digits[24];
     const auto [end, code] = std::to_chars(digits, digits + sizeof digits, piece);
     (void)code;  // 24 characters hold every integer
-    out.append(digits, end);
+    out.append(digits, static_cast<std::size_t>(end - digits));
   } else {
     out += toString(piece);
   }

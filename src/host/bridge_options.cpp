@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/mac_address.h"
 #include "base/str_cat.h"
 
 namespace pointsman::host {
@@ -16,10 +15,9 @@ namespace {
 
 enum class Unit : std::uint8_t {
   Same,
-  Boolean,  // true and false here, 1 and 0 there
+  Boolean,  // anything but 0 is true there
   Seconds,  // seconds here, hundredths of a second there
   Router,   // words here, numbers there
-  Mac,      // upper case here, lower case there
 };
 
 struct Row {
@@ -29,7 +27,7 @@ struct Row {
 };
 
 constexpr std::array kRows = {
-    Row{"group-addr", "group_addr", Unit::Mac},
+    Row{"group-addr", "group_addr", Unit::Same},
     Row{"group-fwd-mask", "group_fwd_mask", Unit::Same},
     Row{"hash-max", "mcast_hash_max", Unit::Same},
     Row{"mac-ageing-time", "ageing_time", Unit::Seconds},
@@ -67,16 +65,12 @@ std::string toDocument(Unit unit, const std::string& text) {
     case Unit::Same:
       return text;
     case Unit::Boolean:
-      return text == "0" ? "false" : "true";
+      return text == "0" ? "0" : "1";
     // The kernel rounds to its clock tick (250 Hz knows no 0.01 s): the nearest second was meant.
     case Unit::Seconds:
       return strCat((number(text) + 50) / 100);
     case Unit::Router:
       return std::string(kRouterWords.at(std::min<std::uint64_t>(number(text), 2)));
-    case Unit::Mac: {
-      const auto mac = MacAddress::parse(text);
-      return mac ? toString(*mac) : text;
-    }
   }
   return text;
 }
@@ -84,17 +78,12 @@ std::string toDocument(Unit unit, const std::string& text) {
 std::string toKernel(Unit unit, const std::string& text) {
   switch (unit) {
     case Unit::Same:
-      return text;
     case Unit::Boolean:
-      return text == "true" ? "1" : "0";
+      return text;
     case Unit::Seconds:
       return strCat(number(text) * 100);
     case Unit::Router:
       return strCat(std::ranges::find(kRouterWords, text) - kRouterWords.begin());
-    case Unit::Mac: {
-      const auto mac = MacAddress::parse(text);
-      return mac ? toLowerString(*mac) : text;
-    }
   }
   return text;
 }

@@ -148,7 +148,7 @@ TEST(BridgeOptions, ChangeUnitsAndComeBack) {
   EXPECT_EQ(document.at("mac-ageing-time"), "300");
   EXPECT_EQ(document.at("stp.forward-delay"), "15");
   EXPECT_EQ(document.at("multicast-router"), "auto");
-  EXPECT_EQ(document.at("stp.enabled"), "true");
+  EXPECT_EQ(document.at("stp.enabled"), "1");
   EXPECT_EQ(document.size(), 4U);
   EXPECT_EQ(toKernelOptions(document).at("forward_delay"), "1500");
   EXPECT_EQ(toKernelOptions(document).at("stp_state"), "1");

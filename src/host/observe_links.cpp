@@ -7,7 +7,6 @@
 #include <charconv>
 #include <map>
 #include <optional>
-#include <set>
 #include <string_view>
 
 #include "base/overloaded.h"
@@ -135,22 +134,23 @@ LinkKind observeDetails(const netlink::Link& link, const LinksByIndex& links) {
       link.details);
 }
 
-// A set, not a search of the bridges for each link: hosts have thousands of both.
-std::set<InterfaceName> internalPorts(const OvsConfig& ovs) {
-  std::set<InterfaceName> names;
+// What the database says of each interface. A map, not a search of the bridges for each link: hosts
+// have thousands of both.
+using OvsInterfaces = std::map<InterfaceName, const OvsInterfaceConfig*>;
+
+OvsInterfaces interfacesOf(const OvsConfig& ovs) {
+  OvsInterfaces interfaces;
   for (const auto& [bridgeName, bridge] : ovs.bridges) {
     for (const auto& [portName, port] : bridge.ports) {
-      for (const auto& [name, row] : port.interfaces) {
-        if (row.type == kOvsInternal) names.insert(name);
-      }
+      for (const auto& [name, row] : port.interfaces) interfaces.emplace(name, &row);
     }
   }
-  return names;
+  return interfaces;
 }
 
 LinkKind observeKind(const netlink::Link& link, const LinksByIndex& links,
-                     const std::set<InterfaceName>& internal) {
-  if (internal.contains(InterfaceName(link.name))) return OvsInternalLink{};
+                     const OvsInterfaceConfig* row) {
+  if (row != nullptr && row->type == kOvsInternal) return OvsInternalLink{};
   if (!link.kind.empty()) return observeDetails(link, links);
   if (link.hardwareType == kLoopbackHardware) return LoopbackLink{};
   return PhysicalLink{};
@@ -197,16 +197,20 @@ void observePort(const netlink::Link& link, const LinksByIndex& links, LinkConfi
 }
 
 LinkConfig observeConfig(const netlink::Link& link, const LinksByIndex& links,
-                         const std::set<InterfaceName>& internal) {
+                         const OvsInterfaces& ovs) {
+  const auto found = ovs.find(InterfaceName(link.name));
+  const OvsInterfaceConfig* row = found == ovs.end() ? nullptr : found->second;
   LinkConfig config;
-  config.kind = observeKind(link, links, internal);
+  config.kind = observeKind(link, links, row);
   config.up = link.up;
   config.mac = link.mac;
   config.mtu = link.mtu;
   config.altNames = {link.altNames.begin(), link.altNames.end()};
-  config.acceptAllMac = link.promiscuous;
+  // Open vSwitch sets it on its ports by itself.
+  config.acceptAllMac = link.promiscuous && row == nullptr;
   config.ipv6.enabled = !link.inet6.disabled;
-  config.ipv6.addrGenMode = link.inet6.addrGenMode;
+  // What the kernel does unless told otherwise is nobody's configuration.
+  if (link.inet6.addrGenMode != "eui64") config.ipv6.addrGenMode = link.inet6.addrGenMode;
   config.ipv6.token = link.inet6.token;
   observePort(link, links, config);
   return config;
@@ -268,11 +272,11 @@ void observeAddress(const netlink::Address& seen, LinkConfig& config, LinkFacts&
 void observeKernel(const KernelTables& tables, ObservedState& state) {
   LinksByIndex byIndex;
   for (const auto& link : tables.links) byIndex.emplace(link.index, &link);
-  const std::set<InterfaceName> internal = internalPorts(state.config.ovs);
+  const OvsInterfaces ovs = interfacesOf(state.config.ovs);
   for (const auto& link : tables.links) {
     if (belongsToOvsItself(link.name)) continue;
     const InterfaceName name{link.name};
-    state.config.links.emplace(name, observeConfig(link, byIndex, internal));
+    state.config.links.emplace(name, observeConfig(link, byIndex, ovs));
     state.facts.links.emplace(name, observeFacts(link));
   }
   for (const auto& address : tables.addresses) {

@@ -10,8 +10,6 @@ namespace pointsman::host {
 
 namespace {
 
-enum Query : std::size_t { kRoot, kBridges, kPorts, kInterfaces, kControllers };
-
 StringMap stringMap(ovsdb::RowReader& row, std::string_view column) {
   StringMap map;
   for (auto& [key, value] : row.textMap(column)) map.emplace(key, std::move(value));
@@ -110,13 +108,13 @@ struct Tables {
 
 Result<Tables> decodeTables(const ovsdb::TransactReply& reply, OvsFacts& facts) {
   Tables tables;
-  for (ovsdb::RowReader row : reply.rows(kInterfaces)) {
+  for (ovsdb::RowReader row : reply.rows(kInterfaceRows)) {
     InterfaceRow interface = decodeInterface(row);
     facts.interfaces.emplace(interface.name, interface.facts);
     tables.interfaces.emplace(row.uuid("_uuid"), std::move(interface));
     CHECK_OK(row.finish());
   }
-  for (ovsdb::RowReader row : reply.rows(kPorts)) {
+  for (ovsdb::RowReader row : reply.rows(kPortRows)) {
     OvsPortConfig port = decodePort(row);
     for (const ovsdb::Uuid& uuid : row.uuids("interfaces")) {
       const auto found = tables.interfaces.find(uuid);
@@ -126,7 +124,7 @@ Result<Tables> decodeTables(const ovsdb::TransactReply& reply, OvsFacts& facts) 
     tables.ports.emplace(row.uuid("_uuid"), std::pair(PortName(row.text("name")), std::move(port)));
     CHECK_OK(row.finish());
   }
-  for (ovsdb::RowReader row : reply.rows(kControllers)) {
+  for (ovsdb::RowReader row : reply.rows(kControllerRows)) {
     tables.controllers.emplace(row.uuid("_uuid"), row.text("target"));
     CHECK_OK(row.finish());
   }
@@ -134,7 +132,7 @@ Result<Tables> decodeTables(const ovsdb::TransactReply& reply, OvsFacts& facts) 
 }
 
 Result<> decodeBridges(const ovsdb::TransactReply& reply, Tables& tables, ObservedOvs& made) {
-  for (ovsdb::RowReader row : reply.rows(kBridges)) {
+  for (ovsdb::RowReader row : reply.rows(kBridgeRows)) {
     const BridgeName name{row.text("name")};
     OvsBridgeConfig bridge = decodeBridge(row);
     for (const ovsdb::Uuid& uuid : row.uuids("ports")) {
@@ -156,13 +154,14 @@ Result<> decodeBridges(const ovsdb::TransactReply& reply, Tables& tables, Observ
 
 std::vector<ovsdb::Operation> makeOvsQuery() {
   return {
+      ovsdb::Select{.table = "Open_vSwitch",
+                    .columns = {"_uuid", "external_ids", "other_config", "ovs_version", "next_cfg",
+                                "cur_cfg"}},
       ovsdb::Select{
-          .table = "Open_vSwitch",
-          .columns = {"external_ids", "other_config", "ovs_version", "next_cfg", "cur_cfg"}},
-      ovsdb::Select{.table = "Bridge",
-                    .columns = {"name", "ports", "controller", "datapath_type", "datapath_id",
-                                "fail_mode", "stp_enable", "rstp_enable", "mcast_snooping_enable",
-                                "protocols", "external_ids", "other_config"}},
+          .table = "Bridge",
+          .columns = {"_uuid", "name", "ports", "controller", "datapath_type", "datapath_id",
+                      "fail_mode", "stp_enable", "rstp_enable", "mcast_snooping_enable",
+                      "protocols", "external_ids", "other_config"}},
       ovsdb::Select{
           .table = "Port",
           .columns = {"_uuid", "name", "interfaces", "vlan_mode", "tag", "trunks", "bond_mode",
@@ -179,7 +178,7 @@ Result<ObservedOvs> decodeOvs(const ovsdb::TransactReply& reply) {
   ObservedOvs made;
   made.facts.available = true;
   // There is at most one root row; none before the first `ovs-vsctl init`.
-  for (ovsdb::RowReader row : reply.rows(kRoot)) {
+  for (ovsdb::RowReader row : reply.rows(kRootRows)) {
     made.config.externalIds = stringMap(row, "external_ids");
     made.config.otherConfig = stringMap(row, "other_config");
     made.facts.version = row.optionalText("ovs_version").value_or("");

@@ -2,6 +2,7 @@
 // Rows of the Open_vSwitch database to the model.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "base/result.h"
@@ -13,6 +14,15 @@
 namespace pointsman::host {
 
 inline constexpr const char* kOvsDatabase = "Open_vSwitch";
+
+// The operations of makeOvsQuery(), in order.
+enum OvsQuery : std::size_t {
+  kRootRows,
+  kBridgeRows,
+  kPortRows,
+  kInterfaceRows,
+  kControllerRows,
+};
 
 // One transaction that reads all that the model holds; its reply is one moment of the database.
 [[nodiscard]] std::vector<ovsdb::Operation> makeOvsQuery();

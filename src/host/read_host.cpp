@@ -7,7 +7,9 @@
 
 #include "base/file.h"
 #include "base/str_cat.h"
+#include "host/dhcp_client.h"
 #include "host/observe_links.h"
+#include "host/observe_methods.h"
 #include "host/observe_names.h"
 #include "host/observe_ovs.h"
 #include "netlink/netlink.h"
@@ -76,6 +78,8 @@ Result<ObservedState> readHost(const HostAccess& access, Deadline deadline) {
   CHECK_OK(addOvs(access, deadline, state));
   TRY(const auto tables, readKernel());
   observeKernel(tables, state);
+  TRY(const auto methods, readActiveMethods(access.runDirectory));
+  observeMethods(methods, state);
   CHECK_OK(addNames(access, state));
   return state;
 }

@@ -25,6 +25,7 @@ struct HostAccess {
   std::string defaultDatapath = {};  // see OvsFacts
   std::string resolvConf = "/etc/resolv.conf";
   std::string hostnameFile = "/etc/hostname";
+  std::string runDirectory = "/run/pointsman";  // where our DHCP clients are remembered
 };
 
 // In the network namespace of the calling thread.

@@ -38,8 +38,10 @@ struct DummyLink {
   bool operator==(const DummyLink&) const = default;
 };
 struct BondLink {
-  std::string mode = {};   // the kernel's word: "active-backup", "802.3ad", …
-  StringMap options = {};  // by the kernel's names: miimon, xmit_hash_policy, …
+  std::string mode = {};  // the kernel's word: "active-backup", "802.3ad", …
+  // By the kernel's names: miimon, xmit_hash_policy, … Numbers are decimal, booleans 0 and 1,
+  // enumerations by name, MAC addresses in lower case, lists joined with commas.
+  StringMap options = {};
   bool operator==(const BondLink&) const = default;
 };
 struct VlanLink {
@@ -52,7 +54,10 @@ struct VlanLink {
   bool operator==(const VlanLink&) const = default;
 };
 struct LinuxBridgeLink {
-  StringMap options = {};  // by the document's names: "stp.enabled", "mac-ageing-time", …
+  // By the document's names and in its units (seconds for stp.* and mac-ageing-time, hundredths of
+  // a second for multicast intervals): "stp.enabled", … Spelt as a bond's options are;
+  // multicast-router is disabled, auto or enabled.
+  StringMap options = {};
   bool operator==(const LinuxBridgeLink&) const = default;
 };
 struct VxlanLink {

@@ -31,6 +31,19 @@ TEST(PortVlan, WithoutModeIsAccessWhenTaggedAndTrunkWhenNot) {
   EXPECT_EQ(OvsPortVlan{.tag = 5}.effectiveMode(), VlanMode::Access);
 }
 
+TEST(FindPlace, KnowsPortsByTheirInterfaceAndMembersOfBonds) {
+  OvsConfig ovs;
+  auto& bridge = ovs.bridges[BridgeName("br0")];
+  bridge.ports[PortName("eth0")].interfaces[InterfaceName("eth0")] = {};
+  bridge.ports[PortName("bond0")].interfaces[InterfaceName("eth1")] = {};
+  bridge.ports[PortName("bond0")].interfaces[InterfaceName("eth2")] = {};
+  bridge.ports[PortName("phys")].interfaces[InterfaceName("eth3")] = {};
+  EXPECT_EQ(findPlace(ovs, InterfaceName("eth0"))->portName->text, "eth0");
+  EXPECT_EQ(findPlace(ovs, InterfaceName("eth2"))->portName->text, "bond0");
+  EXPECT_EQ(findPlace(ovs, InterfaceName("eth3"))->portName->text, "phys");
+  EXPECT_FALSE(findPlace(ovs, InterfaceName("bond0")).has_value());
+}
+
 TEST(InterfaceTypes, SpellAndReadBackEveryKind) {
   for (const auto* text : {"ethernet", "ovs-bridge", "ovs-interface", "mac-vlan", "unknown"}) {
     ASSERT_TRUE(findInterfaceType(text).has_value()) << text;

@@ -17,25 +17,43 @@ constexpr std::array<std::pair<VlanMode, std::string_view>, 4> kVlanModes = {{
     {VlanMode::NativeUntagged, "native-untagged"},
 }};
 
+bool hasNameOfItsInterface(const PortName& name, const OvsPortConfig& port) {
+  return !port.interfaces.empty() && port.interfaces.begin()->first.text == name.text;
+}
+
 }  // namespace
 
-const BridgeName* bridgeHolding(const OvsConfig& ovs, const InterfaceName& name) {
-  for (const auto& [bridgeName, bridge] : ovs.bridges) {
-    for (const auto& [portName, port] : bridge.ports) {
-      if (port.interfaces.contains(name)) return &bridgeName;
+std::optional<OvsPlace> findPlace(const OvsConfig& ovs, const InterfaceName& name) {
+  // A port is called like its interface unless it is a bond: looked up by that name first, since
+  // callers ask for each of thousands of ports in turn.
+  const PortName sameName{name.text};
+  const auto placeIn = [&](const auto& bridge, const auto& port) -> std::optional<OvsPlace> {
+    const auto found = port.second.interfaces.find(name);
+    if (found == port.second.interfaces.end()) return std::nullopt;
+    return OvsPlace{&bridge.first, &bridge.second, &port.first, &port.second, &found->second};
+  };
+  for (const auto& bridge : ovs.bridges) {
+    const auto port = bridge.second.ports.find(sameName);
+    if (port == bridge.second.ports.end()) continue;
+    if (const auto place = placeIn(bridge, *port)) return place;
+  }
+  for (const auto& bridge : ovs.bridges) {
+    for (const auto& port : bridge.second.ports) {
+      if (!port.second.isBond() && hasNameOfItsInterface(port.first, port.second)) continue;
+      if (const auto place = placeIn(bridge, port)) return place;
     }
   }
-  return nullptr;
+  return std::nullopt;
+}
+
+const BridgeName* bridgeHolding(const OvsConfig& ovs, const InterfaceName& name) {
+  const auto place = findPlace(ovs, name);
+  return place ? place->bridgeName : nullptr;
 }
 
 const OvsInterfaceConfig* findInterface(const OvsConfig& ovs, const InterfaceName& name) {
-  for (const auto& [bridgeName, bridge] : ovs.bridges) {
-    for (const auto& [portName, port] : bridge.ports) {
-      const auto found = port.interfaces.find(name);
-      if (found != port.interfaces.end()) return &found->second;
-    }
-  }
-  return nullptr;
+  const auto place = findPlace(ovs, name);
+  return place ? place->interface : nullptr;
 }
 
 std::string_view toString(VlanMode mode) {

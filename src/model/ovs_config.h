@@ -86,6 +86,19 @@ struct OvsConfig {
   bool operator==(const OvsConfig&) const = default;
 };
 
+// Where an interface stands. Points into the configuration it was looked up in.
+struct OvsPlace {
+  const BridgeName* bridgeName = nullptr;
+  const OvsBridgeConfig* bridge = nullptr;
+  const PortName* portName = nullptr;
+  const OvsPortConfig* port = nullptr;
+  const OvsInterfaceConfig* interface = nullptr;
+
+  // Whether it is the port that bears the bridge's name, which every bridge has.
+  [[nodiscard]] bool isLocal() const { return bridgeName->text == portName->text; }
+};
+[[nodiscard]] std::optional<OvsPlace> findPlace(const OvsConfig& ovs, const InterfaceName& name);
+
 // The bridge whose port list holds 'name', as a port or as a bond's member; null when there is
 // none.
 [[nodiscard]] const BridgeName* bridgeHolding(const OvsConfig& ovs, const InterfaceName& name);

@@ -68,7 +68,7 @@ Result<> readLinkInfo(Bytes info, Link& link) {
         return ok();
     }
   }));
-  TRY(link.details, decodeDetails(link.kind, details));
+  CHECK_OK(decodeDetails(link.kind, details, link.details));
   if (link.portKind == "bridge") {
     TRY(link.portOptions, decodeOptions(bridgePortOptions(), portDetails));
   } else if (link.portKind == "bond") {

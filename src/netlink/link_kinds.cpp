@@ -108,33 +108,34 @@ Result<> readTun(const Attribute& attribute, TunDetails& tun) {
   }
 }
 
+// Each decodes in place: gcc 12 takes moving a LinkDetails apart for reading uninitialized memory.
 template <typename Details, Result<> (*read)(const Attribute&, Details&)>
-Result<LinkDetails> decodeAs(Bytes attributes) {
-  Details details;
-  CHECK_OK(forEachAttribute(attributes,
-                            [&](const Attribute& attribute) { return read(attribute, details); }));
-  return LinkDetails{std::move(details)};
+Result<> decodeAs(Bytes attributes, LinkDetails& out) {
+  auto& details = out.emplace<Details>();
+  return forEachAttribute(attributes,
+                          [&](const Attribute& attribute) { return read(attribute, details); });
 }
 
 template <typename Details, OptionTable (*table)()>
-Result<LinkDetails> decodeAs(Bytes attributes) {
-  TRY(Options options, decodeOptions(table(), attributes));
-  return LinkDetails{Details{std::move(options)}};
+Result<> decodeAs(Bytes attributes, LinkDetails& out) {
+  TRY(out.emplace<Details>().options, decodeOptions(table(), attributes));
+  return ok();
 }
 
 struct Kind {
   std::string_view name = {};
-  Result<LinkDetails> (*decode)(Bytes) = nullptr;
-  std::size_t alternative = 0;  // of LinkDetails
+  Result<> (*decode)(Bytes, LinkDetails&) = nullptr;
+  bool (*holds)(const LinkDetails&) = nullptr;
 };
 
 template <typename Details, auto readOrTable>
-Kind kindOf(std::string_view name) {
-  return {name, decodeAs<Details, readOrTable>, LinkDetails(Details{}).index()};
+constexpr Kind kindOf(std::string_view name) {
+  return {name, decodeAs<Details, readOrTable>,
+          [](const LinkDetails& details) { return std::holds_alternative<Details>(details); }};
 }
 
 const Kind* findKind(std::string_view name) {
-  static const Kind kinds[] = {
+  static constexpr Kind kinds[] = {
       kindOf<BondDetails, bondOptions>("bond"),
       kindOf<BridgeDetails, bridgeOptions>("bridge"),
       kindOf<VlanDetails, readVlan>("vlan"),
@@ -207,17 +208,16 @@ void encodeIpVlan(const IpVlanDetails& ipvlan, MessageWriter& message) {
 
 }  // namespace
 
-Result<LinkDetails> decodeDetails(std::string_view kind, Bytes attributes) {
+Result<> decodeDetails(std::string_view kind, Bytes attributes, LinkDetails& out) {
   const Kind* known = findKind(kind);
-  if (known == nullptr) return LinkDetails{};
-  return known->decode(attributes).in(kind);
+  if (known == nullptr) return ok();
+  return known->decode(attributes, out).in(kind);
 }
 
 Result<> encodeDetails(std::string_view kind, const LinkDetails& details,
                        const IndexOfLink& indexOf, MessageWriter& message) {
   if (std::holds_alternative<std::monostate>(details)) return ok();
-  if (const Kind* known = findKind(kind);
-      known == nullptr || known->alternative != details.index()) {
+  if (const Kind* known = findKind(kind); known == nullptr || !known->holds(details)) {
     return Error{ErrorKind::InvalidInput, strCat("details are not those of kind ", kind)};
   }
   const auto data = message.nest(IFLA_INFO_DATA);

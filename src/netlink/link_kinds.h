@@ -13,8 +13,8 @@ namespace pointsman::netlink {
 
 class MessageWriter;
 
-// std::monostate for a kind that is not known here: such links are shown, not understood.
-Result<LinkDetails> decodeDetails(std::string_view kind, Bytes attributes);
+// Leaves 'out' alone for a kind that is not known here: such links are shown, not understood.
+Result<> decodeDetails(std::string_view kind, Bytes attributes, LinkDetails& out);
 
 // Appends IFLA_INFO_DATA. InvalidInput when 'details' do not belong to 'kind', and for a bad option
 // of a bond or bridge; Unsupported for a kind that is not made through rtnetlink.

@@ -3,6 +3,8 @@
 
 #include <linux/netlink.h>
 
+#include "base/str_cat.h"
+
 namespace pointsman::netlink {
 
 Result<std::vector<Message>> splitMessages(Bytes datagram) {
@@ -55,6 +57,12 @@ Result<Acknowledgement> decodeAcknowledgement(const Message& message) {
     return attribute.into(acknowledgement.text);
   }));
   return acknowledgement;
+}
+
+Error toError(const Acknowledgement& acknowledgement) {
+  const Error error = errnoError(acknowledgement.errorNumber, "kernel");
+  if (acknowledgement.text.empty()) return error;
+  return {error.kind(), strCat(error.message(), ": ", acknowledgement.text)};
 }
 
 }  // namespace pointsman::netlink

@@ -33,5 +33,7 @@ struct Acknowledgement {
 
 // 'message' is of type NLMSG_ERROR or NLMSG_DONE.
 Result<Acknowledgement> decodeAcknowledgement(const Message& message);
+// For one that is not success: its kind from the error number, its text from the kernel's own.
+Error toError(const Acknowledgement& acknowledgement);
 
 }  // namespace pointsman::netlink

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/str_cat.h"
+
 namespace pointsman::netlink {
 
 namespace {
@@ -23,14 +25,17 @@ template <typename T>
 Result<std::vector<T>> readWhole(Socket& socket, MessageWriter request, Result<T> (*decode)(Bytes),
                                  bool (*wanted)(Bytes) = always) {
   std::vector<T> entries;
+  const auto add = [&](const Message& message) -> Result<> {
+    if (!wanted(message.payload)) return ok();
+    TRY(T entry, decode(message.payload));
+    entries.push_back(std::move(entry));
+    return ok();
+  };
   for (int tries = 0; tries < kDumpTries; ++tries) {
     entries.clear();
-    TRY(const auto end, socket.dump(request, [&](const Message& message) -> Result<> {
-      if (!wanted(message.payload)) return ok();
-      TRY(entries.emplace_back(), decode(message.payload));
-      return ok();
-    }));
-    if (end == Socket::DumpEnd::Whole) return entries;
+    TRY(const auto answer, socket.ask(request, add));
+    if (answer.acknowledgement.errorNumber != 0) return toError(answer.acknowledgement);
+    if (!answer.interrupted) return entries;
   }
   return Error{ErrorKind::Conflict, "netlink: changed each time it was read"};
 }
@@ -74,13 +79,35 @@ Result<Netlink> Netlink::open() {
 }
 
 Result<std::vector<Link>> Netlink::links() {
-  // Statistics are most of a link's bytes, and nobody here asks for them.
+  // The filter spares the kernel from summing up each link's IPv6 statistics over all processors.
   TRY(auto links,
       readWhole(socket_, linkDumpRequest(AF_UNSPEC, RTEXT_FILTER_SKIP_STATS), decodeLink)
           .in("reading links"));
   CHECK_OK(addBridgeVlans(socket_, links).in("reading bridge VLANs"));
   resolveNames(links);
   return links;
+}
+
+Result<Link> Netlink::link(std::string_view name) {
+  MessageWriter request(RTM_GETLINK, NLM_F_ACK);
+  request.header(ifinfomsg{});
+  putLinkName(name, request);
+  request.put(IFLA_EXT_MASK, std::uint32_t{RTEXT_FILTER_SKIP_STATS});
+  Link found;
+  const auto keep = [&](const Message& message) -> Result<> {
+    TRY(found, decodeLink(message.payload));
+    return ok();
+  };
+  TRY(const auto answer, socket_.ask(request, keep));
+  if (answer.acknowledgement.errorNumber != 0) {
+    return toError(answer.acknowledgement).in(strCat("link ", name));
+  }
+  return found;
+}
+
+Result<IfIndex> Netlink::indexOf(std::string_view name) {
+  TRY(const Link found, link(name));
+  return found.index;
 }
 
 Result<std::vector<Address>> Netlink::addresses() {

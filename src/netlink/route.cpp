@@ -142,9 +142,12 @@ void putGateway(const NextHop& hop, IpFamily family, MessageWriter& message) {
   message.put(RTA_VIA, Bytes(via));
 }
 
-void putMultipath(const Route& route, MessageWriter& message) {
+Result<> putMultipath(const Route& route, MessageWriter& message) {
   const auto multipath = message.nest(RTA_MULTIPATH);
   for (const NextHop& hop : route.nextHops) {
+    if (hop.weight < 1 || hop.weight > 256) {
+      return Error{ErrorKind::InvalidInput, strCat("weight ", hop.weight, " is not 1 to 256")};
+    }
     const std::size_t start = message.position();
     rtnexthop header = {};
     header.rtnh_hops = static_cast<std::uint8_t>(hop.weight - 1);
@@ -154,6 +157,7 @@ void putMultipath(const Route& route, MessageWriter& message) {
     putGateway(hop, route.family(), message);
     message.setLengthSince(start);
   }
+  return ok();
 }
 
 void putMetrics(const RouteMetrics& metrics, MessageWriter& message) {
@@ -217,7 +221,7 @@ Result<Route> decodeRoute(Bytes payload) {
   return route;
 }
 
-void encodeRoute(const Route& route, MessageWriter& message) {
+Result<> encodeRoute(const Route& route, MessageWriter& message) {
   message.header(headerOf(route));
   if (route.destination.length > 0) message.put(RTA_DST, route.destination.address);
   if (route.source) message.put(RTA_SRC, route.source->address);
@@ -227,10 +231,11 @@ void encodeRoute(const Route& route, MessageWriter& message) {
   if (route.preference) message.put(RTA_PREF, *route.preference);
   putMetrics(route.metrics, message);
   if (route.nextHops.size() > 1) return putMultipath(route, message);
-  if (route.nextHops.empty()) return;
+  if (route.nextHops.empty()) return ok();
   const NextHop& only = route.nextHops.front();
   if (only.link) message.put(RTA_OIF, *only.link);
   putGateway(only, route.family(), message);
+  return ok();
 }
 
 }  // namespace pointsman::netlink

@@ -90,7 +90,7 @@ struct Route {
 // of all families bring multicast forwarding and MPLS entries too.
 bool holdsIpRoute(Bytes payload);
 Result<Route> decodeRoute(Bytes payload);
-// Appends struct rtmsg and attributes.
-void encodeRoute(const Route& route, MessageWriter& message);
+// Appends struct rtmsg and attributes. InvalidInput for a weight out of range.
+Result<> encodeRoute(const Route& route, MessageWriter& message);
 
 }  // namespace pointsman::netlink

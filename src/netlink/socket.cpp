@@ -8,8 +8,6 @@
 #include <cerrno>
 #include <utility>
 
-#include "base/str_cat.h"
-
 namespace pointsman::netlink {
 
 namespace {
@@ -24,12 +22,6 @@ constexpr timeval kAnswerTimeout{.tv_sec = 10, .tv_usec = 0};
 // Options that older kernels lack; without them answers are less precise but still right.
 void setOptional(int fd, int level, int option, int value) {
   (void)::setsockopt(fd, level, option, &value, sizeof value);
-}
-
-Error toError(const Acknowledgement& acknowledgement) {
-  Error error = errnoError(acknowledgement.errorNumber, "kernel");
-  if (acknowledgement.text.empty()) return error;
-  return {error.kind(), strCat(error.message(), ": ", acknowledgement.text)};
 }
 
 }  // namespace
@@ -85,6 +77,7 @@ Result<Socket> Socket::open() {
 }
 
 Result<> Socket::send(MessageWriter& request) {
+  if (request.tooLong()) return Error{ErrorKind::InvalidInput, "netlink: a value is too long"};
   request.setSequence(++sequence_);
   sockaddr_nl kernel = {};
   kernel.nl_family = AF_NETLINK;
@@ -98,36 +91,25 @@ Result<> Socket::send(MessageWriter& request) {
   return ok();
 }
 
-Result<> Socket::execute(MessageWriter& request) {
+Result<Socket::Answer> Socket::ask(MessageWriter& request, const Visit& visit) {
   CHECK_OK(send(request));
+  Answer answer;
+  // A failed visit does not end the reading: the kernel refuses the next dump with EBUSY while one
+  // is under way.
+  Result<> visited = ok();
   while (true) {
     TRY(const Bytes datagram, receive(fd_.number(), buffer_));
     TRY(const auto messages, splitMessages(datagram));
     for (const Message& message : messages) {
-      // Answers to an earlier request whose reading was broken off may still be queued.
-      if (message.sequence != sequence_ || message.type != NLMSG_ERROR) continue;
-      TRY(const Acknowledgement acknowledgement, decodeAcknowledgement(message));
-      if (acknowledgement.errorNumber != 0) return toError(acknowledgement);
-      return ok();
-    }
-  }
-}
-
-Result<Socket::DumpEnd> Socket::dump(MessageWriter& request, const Visit& visit) {
-  CHECK_OK(send(request));
-  auto end = DumpEnd::Whole;
-  while (true) {
-    TRY(const Bytes datagram, receive(fd_.number(), buffer_));
-    TRY(const auto messages, splitMessages(datagram));
-    for (const Message& message : messages) {
+      // The answer to an earlier request that came after its timeout may still be queued.
       if (message.sequence != sequence_) continue;
-      if ((message.flags & NLM_F_DUMP_INTR) != 0) end = DumpEnd::Interrupted;
+      if ((message.flags & NLM_F_DUMP_INTR) != 0) answer.interrupted = true;
       if (message.type == NLMSG_DONE || message.type == NLMSG_ERROR) {
-        TRY(const Acknowledgement acknowledgement, decodeAcknowledgement(message));
-        if (acknowledgement.errorNumber != 0) return toError(acknowledgement);
-        return end;
+        CHECK_OK(std::move(visited));
+        TRY(answer.acknowledgement, decodeAcknowledgement(message));
+        return answer;
       }
-      CHECK_OK(visit(message));
+      if (visited) visited = visit(message);
     }
   }
 }

@@ -30,15 +30,15 @@ class Socket {
  public:
   static Result<Socket> open();
 
-  // Sends a request that changes something and waits for its acknowledgement. The Error bears the
-  // kernel's own explanation when it gave one.
-  Result<> execute(MessageWriter& request);
-
   using Visit = std::function<Result<>(const Message&)>;
-  enum class DumpEnd { Whole, Interrupted };
-  // Sends a request with NLM_F_DUMP and hands each message of the answer to 'visit'. Interrupted
-  // when what was listed changed meanwhile: the answer may then miss entries or repeat them.
-  Result<DumpEnd> dump(MessageWriter& request, const Visit& visit);
+  struct Answer {
+    Acknowledgement acknowledgement = {};
+    // Of a dump: what was listed changed meanwhile, so entries may be missing or doubled.
+    bool interrupted = false;
+  };
+  // Sends a request that carries NLM_F_ACK or NLM_F_DUMP, hands each message of the answer to
+  // 'visit', and returns at its end. That the kernel refused is in the Answer, not an Error.
+  Result<Answer> ask(MessageWriter& request, const Visit& visit);
 
  private:
   explicit Socket(UniqueFd fd);

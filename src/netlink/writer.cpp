@@ -5,12 +5,14 @@
 #include <linux/netlink.h>
 
 #include <cstring>
+#include <string>
 
 namespace pointsman::netlink {
 
 namespace {
 
 constexpr std::size_t kUsualSize = 512;
+constexpr std::size_t kLongestAttribute = 0xffff;
 
 }  // namespace
 
@@ -34,6 +36,7 @@ void MessageWriter::updateLength() {
 }
 
 void MessageWriter::put(std::uint16_t type, Bytes payload) {
+  if (sizeof(nlattr) + payload.size() > kLongestAttribute) tooLong_ = true;
   const nlattr frame{.nla_len = static_cast<std::uint16_t>(sizeof(nlattr) + payload.size()),
                      .nla_type = type};
   header(frame);
@@ -41,9 +44,8 @@ void MessageWriter::put(std::uint16_t type, Bytes payload) {
 }
 
 void MessageWriter::put(std::uint16_t type, std::string_view text) {
-  std::vector<std::byte> terminated(text.size() + 1);
-  std::memcpy(terminated.data(), text.data(), text.size());
-  put(type, Bytes(terminated));
+  const std::string terminated(text);
+  put(type, std::as_bytes(std::span(terminated.c_str(), terminated.size() + 1)));
 }
 
 void MessageWriter::put(std::uint16_t type, const MacAddress& mac) {
@@ -73,6 +75,7 @@ MessageWriter::Nest MessageWriter::nest(std::uint16_t type) {
 MessageWriter::Nest::~Nest() { message_.setLengthSince(start_); }
 
 void MessageWriter::setLengthSince(std::size_t start) {
+  if (bytes_.size() - start > kLongestAttribute) tooLong_ = true;
   const auto length = static_cast<std::uint16_t>(bytes_.size() - start);
   std::memcpy(bytes_.data() + start, &length, sizeof length);
 }

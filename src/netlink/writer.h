@@ -68,6 +68,9 @@ class MessageWriter {
   [[nodiscard]] std::size_t position() const { return bytes_.size(); }
   void setLengthSince(std::size_t start);
 
+  // Whether some attribute outgrew the 16 bits of its length; such a message must not be sent.
+  [[nodiscard]] bool tooLong() const { return tooLong_; }
+
   void setSequence(std::uint32_t sequence);
   // The whole message; its length is right after every call above.
   [[nodiscard]] Bytes bytes() const { return bytes_; }
@@ -79,6 +82,7 @@ class MessageWriter {
   void updateLength();
 
   std::vector<std::byte> bytes_;
+  bool tooLong_ = false;
 };
 
 }  // namespace pointsman::netlink

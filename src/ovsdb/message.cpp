@@ -4,7 +4,10 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+
+#include "base/str_cat.h"
 
 namespace pointsman::ovsdb {
 
@@ -62,16 +65,21 @@ const json::value& Message::id() const { return member("id"); }
 const json::value& Message::result() const { return member("result"); }
 const json::value& Message::error() const { return member("error"); }
 
+// Put together from text: a transaction may be large, and as members of an object its parts would
+// be copied first.
 std::string encodeRequest(std::string_view method, const json::array& params, std::uint64_t id) {
-  return json::serialize(json::object{{"method", method}, {"params", params}, {"id", id}});
+  return strCat(R"({"method":)", json::serialize(json::string(method)), R"(,"params":)",
+                json::serialize(params), R"(,"id":)", id, "}");
 }
 
 std::string encodeNotification(std::string_view method, const json::array& params) {
-  return json::serialize(json::object{{"method", method}, {"params", params}, {"id", nullptr}});
+  return strCat(R"({"method":)", json::serialize(json::string(method)), R"(,"params":)",
+                json::serialize(params), R"(,"id":null})");
 }
 
 std::string encodeReply(const json::value& id, const json::value& result) {
-  return json::serialize(json::object{{"id", id}, {"result", result}, {"error", nullptr}});
+  return strCat(R"({"id":)", json::serialize(id), R"(,"result":)", json::serialize(result),
+                R"(,"error":null})");
 }
 
 }  // namespace pointsman::ovsdb

@@ -5,6 +5,8 @@
 
 namespace pointsman::ovsdb {
 
+using std::chrono::milliseconds;
+
 Reconnect::Action Reconnect::advance(Clock::time_point now) {
   if (now < wakeAt()) return Action::Nothing;
   switch (state_) {
@@ -30,13 +32,15 @@ Clock::time_point Reconnect::wakeAt() const {
     case State::Idle:
       break;
   }
-  if (options_.probeInterval == std::chrono::milliseconds::zero()) return Clock::time_point::max();
-  return since_ + options_.probeInterval;
+  if (probeInterval_ == milliseconds::zero()) return Clock::time_point::max();
+  return since_ + probeInterval_;
 }
 
 void Reconnect::connecting(Clock::time_point now) { enter(State::Connecting, now); }
 
-void Reconnect::connected(Clock::time_point now) {
+void Reconnect::connected(Clock::time_point now, Peer peer) {
+  const auto usual = peer == Peer::Local ? milliseconds(0) : milliseconds(5000);
+  probeInterval_ = options_.probeInterval.value_or(usual);
   enter(State::Active, now);
   connectedAt_ = now;
 }
@@ -46,22 +50,20 @@ void Reconnect::received(Clock::time_point now) {
 }
 
 void Reconnect::disconnected(Clock::time_point now) {
+  // A connection that held is no reason to wait; one that is cut at once, each time, is.
   const bool wasUp = state_ == State::Active || state_ == State::Idle;
+  if (wasUp && now - connectedAt_ >= backoff_) {
+    backoff_ = options_.leastBackoff;
+    freeTriesLeft_ = freeTries_;
+  }
   enter(State::Waiting, now);
-  if (freeTries_ > 0) {
-    --freeTries_;
+  if (freeTriesLeft_ > 0) {
+    --freeTriesLeft_;
     nextTry_ = now;
     return;
   }
-  // A connection that held is no reason to wait long; one that is cut at once, each time, is.
-  if (wasUp && now - connectedAt_ >= backoff_) backoff_ = options_.leastBackoff;
   nextTry_ = now + backoff_;
   backoff_ = std::min(backoff_ * 2, options_.mostBackoff);
-}
-
-void Reconnect::forgive(unsigned freeTries) {
-  backoff_ = options_.leastBackoff;
-  freeTries_ = freeTries;
 }
 
 }  // namespace pointsman::ovsdb

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 #include "base/deadline.h"
 
@@ -15,8 +16,10 @@ struct ReconnectOptions {
   // Between tries: the first, doubled after each failure up to the second.
   std::chrono::milliseconds leastBackoff{1000};
   std::chrono::milliseconds mostBackoff{8000};
-  // Silence after which a peer is asked, and after which again it is given up. Zero: never.
-  std::chrono::milliseconds probeInterval{5000};
+  // Silence after which a peer is asked, and after which again it is given up; zero: never. None: 5
+  // s, and never on a unix socket, where the kernel tells of a peer's death, and only a server busy
+  // with a large answer is silent.
+  std::optional<std::chrono::milliseconds> probeInterval = {};
   // For a connection to come up, TLS included.
   std::chrono::milliseconds connectTimeout{5000};
 };
@@ -26,10 +29,13 @@ class Reconnect {
   enum class State : std::uint8_t { Waiting, Connecting, Active, Idle };
   enum class Action : std::uint8_t { Nothing, Connect, Disconnect, Probe };
 
-  // The first 'freeTries' tries wait for nothing, so that every member of a cluster is asked once
-  // before any is waited for.
+  // The first 'freeTries' failures, and as many again after a connection that held, are followed by
+  // another try at once, so that every member of a cluster is asked before any is waited for.
   Reconnect(ReconnectOptions options, unsigned freeTries)
-      : options_(options), backoff_(options.leastBackoff), freeTries_(freeTries) {}
+      : options_(options),
+        backoff_(options.leastBackoff),
+        freeTries_(freeTries),
+        freeTriesLeft_(freeTries) {}
 
   // What is due at 'now'. Connect and Disconnect are repeated until connecting() or disconnected()
   // says that it was done; Probe is said once.
@@ -38,13 +44,11 @@ class Reconnect {
   [[nodiscard]] Clock::time_point wakeAt() const;
 
   void connecting(Clock::time_point now);
-  void connected(Clock::time_point now);
+  enum class Peer : std::uint8_t { Local, Distant };
+  void connected(Clock::time_point now, Peer peer);
   void received(Clock::time_point now);  // anything at all
   // A try failed, or a connection ended.
   void disconnected(Clock::time_point now);
-  // As if nothing had failed yet: 'freeTries' tries without waiting.
-  void forgive(unsigned freeTries);
-
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] std::chrono::milliseconds backoff() const { return backoff_; }
 
@@ -60,7 +64,9 @@ class Reconnect {
   Clock::time_point connectedAt_ = {};
   Clock::time_point nextTry_ = {};
   std::chrono::milliseconds backoff_;
+  std::chrono::milliseconds probeInterval_{0};  // of this connection
   unsigned freeTries_;
+  unsigned freeTriesLeft_;
 };
 
 }  // namespace pointsman::ovsdb

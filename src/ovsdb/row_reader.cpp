@@ -5,29 +5,51 @@
 #include <boost/json/value.hpp>
 
 #include "base/str_cat.h"
+#include "ovsdb/replica.h"
 #include "ovsdb/value_json.h"
 
 namespace pointsman::ovsdb {
 
-bool RowReader::has(std::string_view column) const { return row_->contains(column); }
+RowReader::RowReader(const TableLayout& layout, const Uuid& uuid, const Value* values)
+    : table_(layout.table), layout_(&layout), values_(values), uuid_(uuid) {}
+
+bool RowReader::has(std::string_view column) const {
+  return layout_ == nullptr ? row_->contains(column) : layout_->find(column).has_value();
+}
 
 void RowReader::objectTo(std::string_view column, std::string_view why) {
   if (problem_) return;
   problem_ = Error{ErrorKind::Protocol, strCat(table_, ".", column, ": ", why)};
 }
 
-Value RowReader::value(std::string_view column) {
+const Value* RowReader::find(std::string_view column, Value& scratch) {
+  if (layout_ != nullptr) {
+    if (const auto index = layout_->find(column)) return values_ + *index;
+    if (column != "_uuid") return nullptr;
+    scratch = uuid_;
+    return &scratch;
+  }
   const boost::json::value* const found = row_->if_contains(column);
-  if (found == nullptr) {
-    objectTo(column, "the server sent no such column");
-    return {};
-  }
+  if (found == nullptr) return nullptr;
   auto value = decodeValue(*found);
-  if (!value) {
+  if (value) {
+    scratch = std::move(*value);
+  } else {
     objectTo(column, value.error().message());
-    return {};
   }
-  return std::move(*value);
+  return &scratch;
+}
+
+const Value& RowReader::fetch(std::string_view column, Value& scratch) {
+  const Value* const found = find(column, scratch);
+  if (found != nullptr) return *found;
+  objectTo(column, "no such column was sent");
+  return scratch;
+}
+
+Value RowReader::value(std::string_view column) {
+  Value scratch;
+  return fetch(column, scratch);
 }
 
 std::string RowReader::text(std::string_view column) {
@@ -43,7 +65,8 @@ std::int64_t RowReader::integer(std::string_view column) {
 }
 
 double RowReader::real(std::string_view column) {
-  if (const auto found = value(column).real()) return *found;
+  Value scratch;
+  if (const auto found = fetch(column, scratch).real()) return *found;
   objectTo(column, "not a number");
   return 0;
 }
@@ -61,7 +84,8 @@ Uuid RowReader::uuid(std::string_view column) {
 }
 
 std::optional<std::string> RowReader::optionalText(std::string_view column) {
-  const Value found = value(column);
+  Value scratch;
+  const Value& found = fetch(column, scratch);
   if (found.empty()) return std::nullopt;
   if (const std::string* const text = found.text()) return *text;
   objectTo(column, "not text");
@@ -69,21 +93,24 @@ std::optional<std::string> RowReader::optionalText(std::string_view column) {
 }
 
 std::optional<std::int64_t> RowReader::optionalInteger(std::string_view column) {
-  const Value found = value(column);
+  Value scratch;
+  const Value& found = fetch(column, scratch);
   const auto number = found.integer();
   if (!number && !found.empty()) objectTo(column, "not an integer");
   return number;
 }
 
 std::optional<bool> RowReader::optionalBoolean(std::string_view column) {
-  const Value found = value(column);
+  Value scratch;
+  const Value& found = fetch(column, scratch);
   const auto flag = found.boolean();
   if (!flag && !found.empty()) objectTo(column, "not a truth value");
   return flag;
 }
 
 std::optional<Uuid> RowReader::optionalUuid(std::string_view column) {
-  const Value found = value(column);
+  Value scratch;
+  const Value& found = fetch(column, scratch);
   const auto uuid = found.uuid();
   if (!uuid && !found.empty()) objectTo(column, "not a uuid");
   return uuid;
@@ -91,7 +118,8 @@ std::optional<Uuid> RowReader::optionalUuid(std::string_view column) {
 
 template <typename T>
 std::vector<T> RowReader::listOf(std::string_view column, std::string_view objection) {
-  const Value found = value(column);
+  Value scratch;
+  const Value& found = fetch(column, scratch);
   std::vector<T> list;
   list.reserve(found.size());
   if (found.isMap()) objectTo(column, objection);
@@ -119,7 +147,8 @@ std::vector<std::int64_t> RowReader::integers(std::string_view column) {
 }
 
 TextMap RowReader::textMap(std::string_view column) {
-  const Value found = value(column);
+  Value scratch;
+  const Value& found = fetch(column, scratch);
   TextMap map;
   if (!found.isMap() && !found.empty()) objectTo(column, "not a map");
   for (const auto& [key, mapped] : found.entries()) {

@@ -22,10 +22,15 @@
 
 namespace pointsman::ovsdb {
 
+struct TableLayout;
+
 class RowReader {
  public:
-  // 'table' is for messages only. The row must outlive the reader.
+  // Of a selected row; 'table' is for messages only. Whatever the row lives in must outlive the
+  // reader.
   RowReader(std::string_view table, const boost::json::object& row) : table_(table), row_(&row) {}
+  // Of a replicated row.
+  RowReader(const TableLayout& layout, const Uuid& uuid, const Value* values);
 
   [[nodiscard]] bool has(std::string_view column) const;
   Value value(std::string_view column);
@@ -55,8 +60,16 @@ class RowReader {
   template <typename T>
   std::vector<T> listOf(std::string_view column, std::string_view objection);
 
+  // The value itself, or 'scratch' when it had to be made; null when there is none.
+  const Value* find(std::string_view column, Value& scratch);
+  // The same, with an objection and an empty 'scratch' when there is none.
+  const Value& fetch(std::string_view column, Value& scratch);
+
   std::string_view table_;
-  const boost::json::object* row_;
+  const boost::json::object* row_ = nullptr;  // of a selected row; else:
+  const TableLayout* layout_ = nullptr;
+  const Value* values_ = nullptr;
+  Uuid uuid_ = {};
   std::optional<Error> problem_ = {};
 };
 

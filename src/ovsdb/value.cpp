@@ -10,6 +10,15 @@
 
 namespace pointsman::ovsdb {
 
+namespace {
+
+template <typename T>
+std::optional<T> copyOf(const T* found) {
+  return found == nullptr ? std::nullopt : std::optional<T>(*found);
+}
+
+}  // namespace
+
 Value Value::set(std::vector<Atom> atoms) {
   std::sort(atoms.begin(), atoms.end());
   atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
@@ -53,9 +62,20 @@ std::span<const MapEntry> Value::entries() const {
   return {};
 }
 
+template <typename T>
+const T* Value::only() const {
+  const Atom* const atom = std::get_if<Atom>(&content_);
+  return atom == nullptr ? nullptr : std::get_if<T>(atom);
+}
+
+const std::string* Value::text() const { return only<std::string>(); }
+std::optional<std::int64_t> Value::integer() const { return copyOf(only<std::int64_t>()); }
+std::optional<bool> Value::boolean() const { return copyOf(only<bool>()); }
+std::optional<Uuid> Value::uuid() const { return copyOf(only<Uuid>()); }
+
 std::optional<double> Value::real() const {
   if (const auto* const number = only<std::int64_t>()) return static_cast<double>(*number);
-  return copy<double>();
+  return copyOf(only<double>());
 }
 
 bool Value::contains(const Atom& atom) const {

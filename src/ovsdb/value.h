@@ -65,10 +65,10 @@ class Value {
   [[nodiscard]] std::span<const MapEntry> entries() const;
 
   // The one atom of a scalar, if it has the asked type; else nothing.
-  [[nodiscard]] const std::string* text() const { return only<std::string>(); }
-  [[nodiscard]] std::optional<std::int64_t> integer() const { return copy<std::int64_t>(); }
-  [[nodiscard]] std::optional<bool> boolean() const { return copy<bool>(); }
-  [[nodiscard]] std::optional<Uuid> uuid() const { return copy<Uuid>(); }
+  [[nodiscard]] const std::string* text() const;
+  [[nodiscard]] std::optional<std::int64_t> integer() const;
+  [[nodiscard]] std::optional<bool> boolean() const;
+  [[nodiscard]] std::optional<Uuid> uuid() const;
   // Integers count too: ovsdb-server writes the real 1.0 as 1, and only the schema tells.
   [[nodiscard]] std::optional<double> real() const;
 
@@ -83,15 +83,7 @@ class Value {
   static constexpr std::size_t kMap = 2;
 
   template <typename T>
-  [[nodiscard]] const T* only() const {
-    const Atom* const atom = std::get_if<Atom>(&content_);
-    return atom == nullptr ? nullptr : std::get_if<T>(atom);
-  }
-  template <typename T>
-  [[nodiscard]] std::optional<T> copy() const {
-    const T* const found = only<T>();
-    return found == nullptr ? std::nullopt : std::optional<T>(*found);
-  }
+  [[nodiscard]] const T* only() const;
 
   // A set of one is always the first alternative: a host's database is mostly scalars, and they
   // need no heap.

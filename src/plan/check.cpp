@@ -25,6 +25,7 @@ void checkTarget(Merge& merge) {
   checkIpOnPorts(merge);
   checkRouteDevices(merge);
   checkHomes(merge);
+  checkPortNames(merge);
   checkPatchPeers(merge);
   checkMappedBridges(merge);
   checkLocalPorts(merge);

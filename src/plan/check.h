@@ -47,6 +47,7 @@ void checkIpOnPorts(Merge& merge);
 void checkRouteDevices(Merge& merge);
 // Every OVS interface is in a bridge, and what is written to its row has one.
 void checkHomes(Merge& merge);
+void checkPortNames(Merge& merge);
 void checkPatchPeers(Merge& merge);
 void checkMappedBridges(Merge& merge);
 void checkLocalPorts(Merge& merge);

@@ -65,6 +65,22 @@ std::vector<Mention> mentionsOf(const Merge& merge) {
   return mentions;
 }
 
+// The entry that removes a device of that name, whether or not the host has one.
+std::optional<std::size_t> findRemoval(const Merge& merge, const InterfaceName& name) {
+  for (std::size_t index = 0; index < merge.desired.interfaces.size(); ++index) {
+    const DesiredInterface& entry = merge.desired.interfaces[index];
+    const bool removes =
+        entry.state == InterfaceState::Absent || entry.state == InterfaceState::Down;
+    if (entry.name != name.text || !removes) continue;
+    // Hardware stays, whatever its state.
+    const auto link = merge.observed.config.links.find(name);
+    const bool stays =
+        link != merge.observed.config.links.end() && !isVirtualType(typeOf(link->second.kind));
+    if (!stays && (!entry.type || isKernelType(*entry.type))) return index;
+  }
+  return std::nullopt;
+}
+
 void checkMention(Merge& merge, const Mention& mention) {
   const bool ofOvs = mention.controller->type == InterfaceType::OvsBridge;
   const std::string who = strCat(mention.controller->type, " ", mention.controller->name);
@@ -73,10 +89,10 @@ void checkMention(Merge& merge, const Mention& mention) {
     merge.findings.error(mention.path, strCat(who, " lists itself as a port"), "remove it");
     return;
   }
-  if (port != nullptr && port->removed() && isVirtualType(port->type)) {
+  if (const auto removal = findRemoval(merge, mention.port)) {
     merge.findings.error(mention.path,
                          strCat(who, " lists port ", mention.port, ", which the document removes"),
-                         strCat("remove it from the list, or ", port->path("state")));
+                         strCat("remove it from the list, or ", interfacePath(*removal)));
     return;
   }
   if (port != nullptr && port->type == InterfaceType::Loopback) {

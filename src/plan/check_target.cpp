@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules about the outcome: what the host would look like.
 #include <algorithm>
+#include <map>
 
 #include "base/str_cat.h"
 #include "plan/check.h"
@@ -136,6 +137,16 @@ void checkRouteDevice(Merge& merge, std::size_t index, const DesiredRoute& route
     merge.findings.error(
         path, strCat(who, ": interface ", *route.device, " has no ", family),
         strCat("enable ", family, " on ", *route.device, ", with an address or dhcp"));
+  } else if (const Route wanted = routeFrom(route);
+             !reachesGateway(merge.target, merge.observed.facts, wanted)) {
+    merge.findings.error(
+        routePath(index, "next-hop-address"),
+        strCat(who, ": gateway ", *wanted.gateway, " is on no network of ", *route.device),
+        "correct it, or add a route to the gateway itself");
+  } else if (!holdsSource(merge.target, wanted)) {
+    merge.findings.error(routePath(index, "source"),
+                         strCat(who, ": source ", *wanted.source, " is no address of this host"),
+                         "add the address to an interface");
   }
 }
 
@@ -232,6 +243,23 @@ void checkHomes(Merge& merge) {
           subject.path(subject.entry->ofportRequest ? "ofport-request" : "ovs-db"),
           strCat("interface ", subject.name, " is a port of no OVS bridge; this is ignored"),
           "add it to a bridge, or remove it");
+    }
+  }
+}
+
+// The Port table is one for all bridges, and names are unique in it.
+void checkPortNames(Merge& merge) {
+  std::map<PortName, BridgeName> seen;
+  for (const auto& [bridgeName, bridge] : merge.target.ovs.bridges) {
+    for (const auto& [name, port] : bridge.ports) {
+      const auto [first, isNew] = seen.emplace(name, bridgeName);
+      if (isNew) continue;
+      const Subject* subject = merge.findBridgeSubject(bridgeName);
+      if (subject == nullptr) subject = merge.findBridgeSubject(first->second);
+      merge.findings.error(subject == nullptr ? "interfaces" : subject->path("bridge.port"),
+                           strCat("port ", name, " would be in bridge ", first->second,
+                                  " and in bridge ", bridgeName),
+                           "give one of the two another name");
     }
   }
 }

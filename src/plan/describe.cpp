@@ -42,7 +42,7 @@ std::string memberText(const Membership& membership) {
 }
 
 StepText of(const AddBridge& s) {
-  const std::string details = describeChange({}, s.settings);
+  const std::string details = describeSettings(s.settings);
   return {"ovsdb",
           strCat("add bridge ", s.bridge, details.empty() ? "" : strCat(" (", details, ")")),
           s.bridge.text,

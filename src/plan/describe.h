@@ -24,6 +24,8 @@ struct StepText {
 };
 [[nodiscard]] StepText textOf(const Step& step);
 
+// "fail-mode secure, external_ids:bridge-uplink=eth0"
+[[nodiscard]] std::string describeSettings(const OvsBridgeConfig& bridge);
 // "tag 7 -> 12, mcast-snooping-enable false -> true"
 [[nodiscard]] std::string describeChange(const OvsBridgeConfig& before,
                                          const OvsBridgeConfig& after);

@@ -16,13 +16,18 @@ std::string optionalText(const std::optional<T>& value) {
   return value ? strCat(*value) : "none";
 }
 
-// Collects "name before -> after" for what differs.
+// Collects "name before -> after" for what differs, or "name after" for what did not exist before.
 class Differences {
  public:
+  enum class Told : std::uint8_t { Both, After };
+  explicit Differences(Told told = Told::Both) : told_(told) {}
+
   void add(std::string_view name, std::string before, std::string after) {
     if (before == after) return;
-    parts_.push_back(
-        strCat(name, " ", orNone(std::move(before)), " -> ", orNone(std::move(after))));
+    std::string text = strCat(name, " ");
+    if (told_ == Told::Both) strAppend(text, orNone(std::move(before)), " -> ");
+    text += orNone(std::move(after));
+    parts_.push_back(std::move(text));
   }
   void add(std::string_view name, bool before, bool after) {
     add(name, strCat(before), strCat(after));
@@ -45,8 +50,24 @@ class Differences {
   [[nodiscard]] std::string text() const { return strJoin(parts_, ", "); }
 
  private:
+  Told told_;
   std::vector<std::string> parts_;
 };
+
+std::string compareBridges(const OvsBridgeConfig& before, const OvsBridgeConfig& after,
+                           Differences::Told told) {
+  Differences differences(told);
+  differences.add("datapath", before.datapathType, after.datapathType);
+  differences.add("fail-mode", before.failMode.value_or(""), after.failMode.value_or(""));
+  differences.add("stp", before.stp, after.stp);
+  differences.add("rstp", before.rstp, after.rstp);
+  differences.add("mcast-snooping-enable", before.mcastSnooping, after.mcastSnooping);
+  differences.add("protocols", strJoin(before.protocols, ","), strJoin(after.protocols, ","));
+  differences.add("controllers", strJoin(before.controllers, ","), strJoin(after.controllers, ","));
+  differences.add("external_ids", before.externalIds, after.externalIds);
+  differences.add("other_config", before.otherConfig, after.otherConfig);
+  return differences.text();
+}
 
 }  // namespace
 
@@ -59,17 +80,11 @@ std::string toText(const OvsPortVlan& vlan) {
 }
 
 std::string describeChange(const OvsBridgeConfig& before, const OvsBridgeConfig& after) {
-  Differences differences;
-  differences.add("datapath", before.datapathType, after.datapathType);
-  differences.add("fail-mode", before.failMode.value_or(""), after.failMode.value_or(""));
-  differences.add("stp", before.stp, after.stp);
-  differences.add("rstp", before.rstp, after.rstp);
-  differences.add("mcast-snooping-enable", before.mcastSnooping, after.mcastSnooping);
-  differences.add("protocols", strJoin(before.protocols, ","), strJoin(after.protocols, ","));
-  differences.add("controllers", strJoin(before.controllers, ","), strJoin(after.controllers, ","));
-  differences.add("external_ids", before.externalIds, after.externalIds);
-  differences.add("other_config", before.otherConfig, after.otherConfig);
-  return differences.text();
+  return compareBridges(before, after, Differences::Told::Both);
+}
+
+std::string describeSettings(const OvsBridgeConfig& bridge) {
+  return compareBridges({}, bridge, Differences::Told::After);
 }
 
 std::string describeChange(const OvsPortConfig& before, const OvsPortConfig& after) {

@@ -104,6 +104,11 @@ void mergeIp(Merge& merge);
 void mergeRoutes(Merge& merge);
 void mergeRules(Merge& merge);
 void pruneRoutes(Merge& merge);
+// Whether the kernel would take the route: its gateway is next door, its source is an address here.
+[[nodiscard]] bool reachesGateway(const HostConfig& config, const HostFacts& facts,
+                                  const Route& route);
+[[nodiscard]] bool holdsSource(const HostConfig& config, const Route& route);
+[[nodiscard]] Route routeFrom(const DesiredRoute& wish);  // requires a destination
 [[nodiscard]] bool matches(const DesiredRoute& wish, const Route& route);
 [[nodiscard]] bool matches(const DesiredRule& wish, const Rule& rule);
 

@@ -7,17 +7,6 @@
 
 namespace pointsman::plan {
 
-std::optional<OvsPlace> findPlace(const OvsConfig& ovs, const InterfaceName& name) {
-  for (const auto& [bridgeName, bridge] : ovs.bridges) {
-    for (const auto& [portName, port] : bridge.ports) {
-      const auto found = port.interfaces.find(name);
-      if (found == port.interfaces.end()) continue;
-      return OvsPlace{&bridgeName, &bridge, &portName, &port, &found->second};
-    }
-  }
-  return std::nullopt;
-}
-
 std::optional<MacAddress> orderedMac(const OvsConfig& ovs, const InterfaceName& name) {
   const auto place = findPlace(ovs, name);
   if (!place) return std::nullopt;

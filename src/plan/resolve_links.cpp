@@ -203,6 +203,12 @@ void settleMtu(Merge& merge, const InterfaceName& name, LinkConfig& link) {
   }
 }
 
+// OVS gives an internal port the MAC address that its rows order.
+void settleMac(Merge& merge, const InterfaceName& name, LinkConfig& link) {
+  const auto mac = orderedMac(merge.target.ovs, name);
+  if (mac && mac != orderedMac(merge.observed.config.ovs, name)) link.mac = mac;
+}
+
 // A VLAN is down when its base is.
 void settleState(Merge& merge, const InterfaceName& name, LinkConfig& link) {
   const auto* vlan = std::get_if<VlanLink>(&link.kind);
@@ -247,6 +253,7 @@ void settleLinks(Merge& merge) {
   std::ranges::sort(ranked);
   for (const auto& [rank, name] : ranked) {
     LinkConfig& link = merge.target.links.at(name);
+    settleMac(merge, name, link);
     settleMtu(merge, name, link);
     settleState(merge, name, link);
   }

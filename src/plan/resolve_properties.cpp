@@ -64,10 +64,13 @@ void warnOfWanderingMac(Merge& merge, const Subject& subject, const InterfaceNam
 
 void mergeMac(Merge& merge, const Subject& subject) {
   const DesiredInterface& entry = *subject.entry;
-  if (entry.mac && entry.identifier == Identifier::Name &&
-      subject.type != InterfaceType::OvsBridge) {
-    setMac(merge, subject.name, *entry.mac);
-  }
+  const bool sets = entry.mac && entry.identifier == Identifier::Name;
+  if (sets && subject.type != InterfaceType::OvsBridge) setMac(merge, subject.name, *entry.mac);
+}
+
+// After every mac-address is set: the source may be given one by the same document.
+void copyMac(Merge& merge, const Subject& subject) {
+  const DesiredInterface& entry = *subject.entry;
   if (!entry.copyMacFrom) return;
   if (!copiesMac(subject.type)) {
     merge.findings.warn(
@@ -123,8 +126,11 @@ void mergeAltNames(LinkConfig& link, const DesiredInterface& entry) {
 
 void mergeProperties(Merge& merge) {
   for (const Subject& subject : merge.subjects) {
+    if (subject.up()) mergeMac(merge, subject);
+  }
+  for (const Subject& subject : merge.subjects) {
     if (!subject.up()) continue;
-    mergeMac(merge, subject);
+    copyMac(merge, subject);
     if (subject.type == InterfaceType::OvsBridge) continue;
     mergeMtu(merge, subject);
     LinkConfig* link = merge.findLink(subject.name);

@@ -69,16 +69,29 @@ void removeBridge(Merge& merge, const BridgeName& name) {
   }
 }
 
+// The kernel forgets IPv6 addresses and routes of a link that goes down, and IPv4 ones are of no
+// use there; whether IPv6 is allowed on it when it comes up again is another matter.
+void dropAddresses(LinkConfig& link) {
+  for (const IpFamily family : {IpFamily::V4, IpFamily::V6}) {
+    IpConfig& ip = link.ip(family);
+    ip = {.enabled = family == IpFamily::V6 && ip.enabled,
+          .addrGenMode = ip.addrGenMode,
+          .token = ip.token,
+          .forwarding = ip.forwarding};
+  }
+}
+
 // Hardware stays; it loses what was configured.
 void clearHardware(Merge& merge, const Subject& subject) {
   LinkConfig* link = merge.findLink(subject.name);
   if (link == nullptr) return;
   if (typeOf(link->kind) == InterfaceType::Loopback) return;
-  stripIp(*link);
   if (subject.entry->state == InterfaceState::Down) {
     link->up = false;
+    dropAddresses(*link);
     return;
   }
+  stripIp(*link);
   link->controller.reset();
   link->bridgePort.reset();
   link->bondPort.reset();

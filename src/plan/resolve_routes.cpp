@@ -2,6 +2,7 @@
 // Routes and policy rules.
 #include <algorithm>
 
+#include "base/str_cat.h"
 #include "plan/merge.h"
 
 namespace pointsman::plan {
@@ -32,21 +33,6 @@ std::optional<std::uint32_t> metricOf(const DesiredRoute& wish) {
   // An IPv6 route without a metric has 1024 in the kernel.
   const bool unset = wish.destination->address.family() == IpFamily::V6 && *wish.metric == 0;
   return unset ? kDefaultIpv6Metric : *wish.metric;
-}
-
-Route routeFrom(const DesiredRoute& wish) {
-  Route route{.destination = wish.destination->network(),
-              .type = wish.type.value_or(RouteType::Unicast),
-              .device = wish.device,
-              .table = wish.table.value_or(0) == 0 ? kMainTable : *wish.table,
-              .source = wish.source,
-              .weight = wish.weight,
-              .cwnd = wish.cwnd,
-              .advmss = wish.advmss};
-  if (const auto* gateway = wishedValue(wish.gateway)) route.gateway = *gateway;
-  const bool six = route.destination.address.family() == IpFamily::V6;
-  route.metric = metricOf(wish).value_or(six ? kDefaultIpv6Metric : 0);
-  return route;
 }
 
 // The same route to nmstate: the metric does not count, so that a route given with another metric
@@ -132,6 +118,21 @@ void addRule(Merge& merge, const DesiredRule& wish) {
 
 }  // namespace
 
+Route routeFrom(const DesiredRoute& wish) {
+  Route route{.destination = wish.destination->network(),
+              .type = wish.type.value_or(RouteType::Unicast),
+              .device = wish.device,
+              .table = wish.table.value_or(0) == 0 ? kMainTable : *wish.table,
+              .source = wish.source,
+              .weight = wish.weight,
+              .cwnd = wish.cwnd,
+              .advmss = wish.advmss};
+  if (const auto* gateway = wishedValue(wish.gateway)) route.gateway = *gateway;
+  const bool six = route.destination.address.family() == IpFamily::V6;
+  route.metric = metricOf(wish).value_or(six ? kDefaultIpv6Metric : 0);
+  return route;
+}
+
 bool matches(const DesiredRoute& wish, const Route& route) {
   const auto destination =
       wish.destination ? std::optional(wish.destination->network()) : std::nullopt;
@@ -177,6 +178,38 @@ void mergeRules(Merge& merge) {
   }
 }
 
+bool reachesGateway(const HostConfig& config, const HostFacts& facts, const Route& route) {
+  if (!route.gateway || !route.device || route.onLink || route.gateway->isLinkLocal()) return true;
+  const auto link = config.links.find(*route.device);
+  if (link == config.links.end()) return false;
+  const IpConfig& ip = link->second.ip(route.gateway->family());
+  if (ip.automatic()) return true;  // a lease will tell
+  const auto covers = [&](const Address& address) {
+    return address.prefix.contains(*route.gateway);
+  };
+  if (std::ranges::any_of(ip.addresses, covers)) return true;
+  const auto known = facts.links.find(*route.device);
+  if (known != facts.links.end() && ip.enabled &&
+      std::ranges::any_of(known->second.dynamicAddresses, covers)) {
+    return true;
+  }
+  return std::ranges::any_of(config.routes, [&](const Route& other) {
+    return other.device == route.device && !other.gateway &&
+           other.destination.contains(*route.gateway);
+  });
+}
+
+bool holdsSource(const HostConfig& config, const Route& route) {
+  if (!route.source) return true;
+  const IpFamily family = route.source->family();
+  return std::ranges::any_of(config.links, [&](const auto& entry) {
+    const IpConfig& ip = entry.second.ip(family);
+    return ip.automatic() || std::ranges::any_of(ip.addresses, [&](const Address& address) {
+             return address.prefix.address == *route.source;
+           });
+  });
+}
+
 // Routes go with their link, and with the family on it. Links that the document leaves alone keep
 // theirs, whatever they look like.
 void pruneRoutes(Merge& merge) {
@@ -189,6 +222,28 @@ void pruneRoutes(Merge& merge) {
     return before != merge.observed.config.links.end() && before->second.ip(family).enabled &&
            !link->ip(family).enabled;
   });
+  // A route that stays while its gateway, or its source, goes is refused by the kernel when it has
+  // to be added again, so it goes too. Dropping one may cut off another's gateway.
+  const HostConfig& before = merge.observed.config;
+  bool dropped = true;
+  while (dropped) {
+    const auto lost = std::ranges::find_if(merge.target.routes, [&](const Route& route) {
+      const bool worked = before.routes.contains(route) &&
+                          reachesGateway(before, merge.observed.facts, route) &&
+                          holdsSource(before, route);
+      const bool works = reachesGateway(merge.target, merge.observed.facts, route) &&
+                         holdsSource(merge.target, route);
+      return worked && !works;
+    });
+    dropped = lost != merge.target.routes.end();
+    if (!dropped) break;
+    merge.findings.warn("interfaces",
+                        strCat("route ", *lost,
+                               " goes, as the document takes away the address it "
+                               "needs"),
+                        "list the route as absent, or one that replaces it");
+    merge.target.routes.erase(lost);
+  }
 }
 
 }  // namespace pointsman::plan

@@ -235,8 +235,6 @@ std::optional<DesiredInterface> wishForBridge(const BridgeName& name, const Host
   if (again || bridge.otherConfig != there.otherConfig) {
     wish.ovsMaps.otherConfig = bridge.otherConfig;
   }
-  // Bridge.other_config is replaced as a whole, hwaddr and all, so the port list comes along: it
-  // tells that this entry is about the bridge even when nothing else differs.
   return wish == bare && !again ? std::nullopt : std::optional(wish);
 }
 

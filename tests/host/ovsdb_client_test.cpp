@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "base/str_cat.h"
+#include "base/unique_fd.h"
 #include "ovsdb_server.h"
 
 namespace pointsman::ovsdb::testing {
@@ -156,6 +159,21 @@ TEST_F(OvsdbClient, ConnectsAnewAfterTheServerWasRestarted) {
   EXPECT_EQ(lost.error().kind(), ErrorKind::Unavailable);
   server_.start();
   must({Comment{"after"}});
+}
+
+TEST_F(OvsdbClient, StopsWaitingWhenWoken) {
+  int ends[2] = {-1, -1};
+  ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+  const UniqueFd readable{ends[0]};
+  const UniqueFd writable{ends[1]};
+  ClientOptions options;
+  options.wakeFd = readable.number();
+  Client client = connectTo(server_.remotes(), options);
+  EXPECT_TRUE(std::holds_alternative<Ready>(client.nextEvent(soon()).value()));
+  ASSERT_EQ(::write(writable.number(), "x", 1), 1);
+  EXPECT_FALSE(client.nextEvent(Deadline::never()));
+  EXPECT_EQ(client.waitUntil([] { return false; }, Deadline::never()).error().kind(),
+            ErrorKind::Unavailable);
 }
 
 TEST(OvsdbConnect, NamesTheRemotesThatAreNotThere) {

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ovsdb_server.h"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
-#include <memory>
 
+#include "base/command.h"
 #include "base/str_cat.h"
 
 namespace pointsman::ovsdb::testing {
@@ -29,44 +24,18 @@ TempDirectory::~TempDirectory() {
 
 std::string TempDirectory::file(std::string_view name) const { return (path_ / name).native(); }
 
-Child::Child(const std::vector<std::string>& arguments) {
-  std::vector<char*> argv;
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
-  const pid_t parent = ::getpid();
-  pid_ = ::fork();
-  if (pid_ != 0) return;
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);
-  const int null = ::open("/dev/null", O_RDWR);
-  for (const int stream : {0, 1, 2}) ::dup2(null, stream);
-  ::execvp(argv[0], argv.data());
-  ::_exit(127);
-}
-
-Child::Child(Child&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
-
-Child& Child::operator=(Child&& other) noexcept {
-  std::swap(pid_, other.pid_);
-  return *this;
-}
-
-void Child::kill() {
-  if (pid_ <= 0) return;
-  ::kill(pid_, SIGKILL);
-  wait();
-}
-
-void Child::freeze() { ::kill(pid_, SIGSTOP); }
-
-int Child::wait() {
-  int status = -1;
-  if (pid_ > 0) ::waitpid(std::exchange(pid_, -1), &status, 0);
-  return status;
-}
-
 void run(const std::vector<std::string>& arguments) {
-  EXPECT_EQ(Child(arguments).wait(), 0) << strJoin(arguments, " ");
+  const auto done = runCommand(arguments, {}, soon());
+  ASSERT_TRUE(done) << done.error().message();
+  const auto checked = done->check(arguments.front());
+  EXPECT_TRUE(checked) << strJoin(arguments, " ") << ": " << checked.error().message();
+}
+
+Process launch(const std::vector<std::string>& arguments) {
+  auto process = Process::start(arguments);
+  if (process) return std::move(*process);
+  ADD_FAILURE() << process.error().message();
+  std::abort();
 }
 
 Server::Server(std::vector<std::string> moreOptions, const std::string& schema)
@@ -82,8 +51,10 @@ void Server::start() {
                                      strCat("--unixctl=", directory_.file("ctl"))};
   arguments.insert(arguments.end(), options_.begin(), options_.end());
   arguments.push_back(directory_.file("conf.db"));
-  child_ = std::make_unique<Child>(arguments);
+  process_ = launch(arguments);
 }
+
+void Server::freeze() { EXPECT_TRUE(process_->signal(SIGSTOP)); }
 
 std::vector<Remote> Server::remotes() const { return {UnixRemote{directory_.file("db.sock")}}; }
 

@@ -2,12 +2,13 @@
 // Real ovsdb-servers in a private directory, for tests. Everything they start dies with the test.
 #pragma once
 
-#include <sys/types.h>
-
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/process.h"
 #include "ovsdb/io/client.h"
 
 namespace pointsman::ovsdb::testing {
@@ -25,24 +26,10 @@ class TempDirectory {
   std::filesystem::path path_;
 };
 
-class Child {
- public:
-  // Output goes to /dev/null.
-  explicit Child(const std::vector<std::string>& arguments);
-  Child(Child&& other) noexcept;
-  Child& operator=(Child&& other) noexcept;
-  ~Child() { kill(); }
-
-  void kill();    // SIGKILL, and waits
-  void freeze();  // SIGSTOP: alive, and silent
-  int wait();     // its exit status
-
- private:
-  pid_t pid_ = -1;
-};
-
 // Runs a program to its end; fails the test unless it succeeds.
 void run(const std::vector<std::string>& arguments);
+// Starts one that runs until its owner lets go of it.
+Process launch(const std::vector<std::string>& arguments);
 
 // A database of its own, from the schema of OVS unless told otherwise, served on unix:DIR/db.sock.
 class Server {
@@ -51,14 +38,14 @@ class Server {
 
   [[nodiscard]] std::vector<Remote> remotes() const;
   [[nodiscard]] const TempDirectory& directory() const { return directory_; }
-  void stop() { child_->kill(); }
-  void freeze() { child_->freeze(); }
+  void stop() { process_.reset(); }
+  void freeze();  // alive, and silent
   void start();
 
  private:
   TempDirectory directory_;
   std::vector<std::string> options_;
-  std::unique_ptr<Child> child_;
+  std::optional<Process> process_;
 };
 
 // For waits that should not happen; generous, as test machines are slow at times.

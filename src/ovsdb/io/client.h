@@ -7,6 +7,7 @@
 
 #include <boost/json/fwd.hpp>
 
+#include <concepts>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,9 +17,11 @@
 
 #include "base/deadline.h"
 #include "base/result.h"
+#include "ovsdb/event.h"
 #include "ovsdb/io/tls_files.h"
 #include "ovsdb/operation.h"
 #include "ovsdb/remote.h"
+#include "ovsdb/replica.h"
 #include "ovsdb/schema.h"
 #include "ovsdb/session_options.h"
 #include "ovsdb/transact_reply.h"
@@ -34,13 +37,15 @@ struct ClientOptions {
   SessionOptions session = {};
   TlsFiles tls = {};
   Patience patience = Patience::OneRound;
-  int wakeFd =
-      -1;  // readable: every wait ends, with Unavailable. For a thread that must be stopped
+  // While it is readable every wait ends at once, as if its deadline had passed: how another thread
+  // stops this one. Negative: nothing does.
+  int wakeFd = -1;
 };
 
 class Client {
  public:
-  // Fails with Unavailable, naming every remote it tried and why that did not do.
+  // Fails with Unavailable, naming every remote it tried and why that did not do; with InvalidInput
+  // for options that no server could serve.
   static Result<Client> connect(std::vector<Remote> remotes, ClientOptions options,
                                 Deadline deadline);
 
@@ -60,11 +65,49 @@ class Client {
   Result<Message> call(std::string_view method, const boost::json::array& params,
                        Deadline deadline);
 
-  [[nodiscard]] const Remote& remote() const;  // the one in use
+  // Replicates what 'spec' names, from here on and over reconnections; returns once it is loaded.
+  // Events tell of its changes, those of the first load included.
+  Result<MonitorId> monitor(MonitorSpec spec, Deadline deadline);
+  // Of a monitor that was not cancelled. Stays as it was while the connection is lost.
+  [[nodiscard]] const Replica& replica(MonitorId id) const;
+  // Whether the replica follows the server at present.
+  [[nodiscard]] bool live(MonitorId id) const;
+  // Narrows or widens which rows of 'table' are replicated; returns once they are.
+  Result<> changeCondition(MonitorId id, std::string_view table, Where where, Deadline deadline);
+  void cancelMonitor(MonitorId id);
+
+  // Asks for a lock: Held, or Waiting behind another client. A LockMoved event tells when that
+  // changes, lockState() at any time. It is asked for again after a reconnection.
+  Result<LockState> lock(std::string_view name, Deadline deadline);
+  Result<LockState> steal(std::string_view name, Deadline deadline);
+  void unlock(std::string_view name);
+  [[nodiscard]] LockState lockState(std::string_view name) const;
+
+  // The oldest event not yet taken, waiting for one; nothing when there was none by the deadline.
+  // Never Replied. Keeps the connection alive, and makes it anew.
+  std::optional<Event> nextEvent(Deadline deadline);
+
+  // Waits for 'holds', a condition on replicas, locks or status; asks after each message. The
+  // events that arrive meanwhile wait for nextEvent(). Fails with Unavailable at the deadline.
+  template <std::predicate Condition>
+  Result<> waitUntil(const Condition& holds, Deadline deadline) {
+    while (!holds()) {
+      auto turned = turn(deadline);
+      if (!turned && !holds()) return turned;
+    }
+    return ok();
+  }
+
+  [[nodiscard]] const Remote& remote() const;  // the one in use, or to be tried next
+  // What the server says of the database in the options; nothing unless connected and asked to
+  // look.
+  [[nodiscard]] std::optional<DatabaseStatus> status() const;
 
  private:
   struct State;
   explicit Client(std::unique_ptr<State> state);
+  Result<> turn(Deadline deadline);
+  Result<LockState> awaitLock(std::string_view name, Deadline deadline);
   std::unique_ptr<State> state_;
 };
 

@@ -16,7 +16,7 @@ constexpr int kMostReads = 64;
 
 }  // namespace
 
-void Pump::turn(Deadline deadline) {
+Pump::Ending Pump::turn(Deadline deadline) {
   switch (session_.advance(Clock::now())) {
     case Session::Wish::Nothing:
       break;
@@ -25,10 +25,10 @@ void Pump::turn(Deadline deadline) {
       break;
     case Session::Wish::Disconnect:
       disconnect({ErrorKind::Unavailable, "given up"});
-      return;  // the caller has an event to look at
+      return Ending::Ordinary;  // the caller has an event to look at
   }
   flush();
-  waitForEvents(deadline);
+  return waitForEvents(deadline);
 }
 
 void Pump::connect() {
@@ -49,7 +49,7 @@ void Pump::disconnect(Error why) {
   session_.disconnected(std::move(why), Clock::now());
 }
 
-void Pump::waitForEvents(Deadline deadline) {
+Pump::Ending Pump::waitForEvents(Deadline deadline) {
   std::array<pollfd, 2> watched = {};
   watched[0].fd = -1;
   watched[1] = {.fd = wakeFd_, .events = POLLIN, .revents = 0};
@@ -62,10 +62,12 @@ void Pump::waitForEvents(Deadline deadline) {
   const auto wakeAt = std::min(deadline.when(), session_.wakeAt());
   const int timeout = unread_ ? 0 : Deadline::at(wakeAt).pollTimeout();
   const int count = ::poll(watched.data(), watched.size(), timeout);
-  if (!unread_ && (count <= 0 || watched[0].revents == 0)) return;
+  if (count > 0 && watched[1].revents != 0) return Ending::Woken;
+  if (!unread_ && (count <= 0 || watched[0].revents == 0)) return Ending::Ordinary;
   if (!open_) proceed();
   if (open_) receive();
   flush();
+  return Ending::Ordinary;
 }
 
 void Pump::proceed() {

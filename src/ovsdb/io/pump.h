@@ -2,6 +2,7 @@
 // Moves bytes between a Session and its connection.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -18,14 +19,16 @@ class Pump {
   Pump(Session& session, TlsFiles files, int wakeFd)
       : session_(session), files_(std::move(files)), wakeFd_(wakeFd) {}
 
+  enum class Ending : std::uint8_t { Ordinary, Woken };
+
   // Connects, sends and receives what can be, after waiting until 'deadline' at most for something
   // to do. Whatever goes wrong is told to the session.
-  void turn(Deadline deadline);
+  Ending turn(Deadline deadline);
 
  private:
   void connect();
   void disconnect(Error why);
-  void waitForEvents(Deadline deadline);
+  Ending waitForEvents(Deadline deadline);
   void proceed();
   void receive();
   void flush();

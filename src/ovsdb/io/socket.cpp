@@ -24,31 +24,23 @@ Error connectError(int number) {
   return {ErrorKind::Unavailable, error.message()};
 }
 
-Result<UniqueFd> startSocket(const sockaddr* address, socklen_t length) {
-  UniqueFd fd{::socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
-  if (!fd.valid()) return errnoError("socket");
-  if (address->sa_family != AF_UNIX) {
-    // Requests are small and waited for.
-    const int on = 1;
-    ::setsockopt(fd.number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  }
-  if (::connect(fd.number(), address, length) != 0 && errno != EINPROGRESS) {
-    return connectError(errno);
-  }
-  return fd;
+SocketAddress makeAddress(const void* bytes, std::size_t length) {
+  SocketAddress address{.length = static_cast<socklen_t>(length)};
+  std::memcpy(&address.bytes, bytes, length);
+  return address;
 }
 
-Result<UniqueFd> start(const UnixRemote& remote) {
+Result<std::vector<SocketAddress>> find(const UnixRemote& remote) {
   sockaddr_un address = {};
   address.sun_family = AF_UNIX;
   if (remote.path.size() >= sizeof address.sun_path) {
     return Error{ErrorKind::InvalidInput, "the socket's path is too long"};
   }
   std::memcpy(address.sun_path, remote.path.data(), remote.path.size());
-  return startSocket(reinterpret_cast<const sockaddr*>(&address), sizeof address);
+  return std::vector{makeAddress(&address, sizeof address)};
 }
 
-Result<UniqueFd> start(const InetRemote& remote) {
+Result<std::vector<SocketAddress>> find(const InetRemote& remote) {
   addrinfo hints = {};
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = AI_NUMERICSERV;
@@ -59,13 +51,33 @@ Result<UniqueFd> start(const InetRemote& remote) {
     return Error{ErrorKind::Unavailable, strCat("look up ", remote.host, ": ", gai_strerror(code))};
   }
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> owned(found, ::freeaddrinfo);
-  return startSocket(found->ai_addr, found->ai_addrlen);
+  std::vector<SocketAddress> addresses;
+  for (const addrinfo* entry = found; entry != nullptr; entry = entry->ai_next) {
+    addresses.push_back(makeAddress(entry->ai_addr, entry->ai_addrlen));
+  }
+  return addresses;
 }
 
 }  // namespace
 
-Result<UniqueFd> startConnecting(const Remote& remote) {
-  return std::visit([](const auto& one) { return start(one); }, remote);
+Result<std::vector<SocketAddress>> findAddresses(const Remote& remote) {
+  return std::visit([](const auto& one) { return find(one); }, remote);
+}
+
+Result<UniqueFd> startConnecting(const SocketAddress& address) {
+  const int family = address.bytes.ss_family;
+  UniqueFd fd{::socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
+  if (!fd.valid()) return errnoError("socket");
+  if (family != AF_UNIX) {
+    // Requests are small and waited for.
+    const int on = 1;
+    ::setsockopt(fd.number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  }
+  const auto* const generic = reinterpret_cast<const sockaddr*>(&address.bytes);
+  if (::connect(fd.number(), generic, address.length) != 0 && errno != EINPROGRESS) {
+    return connectError(errno);
+  }
+  return fd;
 }
 
 Result<> finishConnecting(int fd) {

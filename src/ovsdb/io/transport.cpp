@@ -21,19 +21,38 @@ bool mustWait(int number) { return number == EAGAIN || number == EWOULDBLOCK || 
 }  // namespace
 
 Result<Transport> Transport::start(const Remote& remote, const TlsFiles& files) {
-  TRY(UniqueFd fd, startConnecting(remote));
-  std::optional<TlsStream> tls;
+  TRY(std::vector<SocketAddress> addresses, findAddresses(remote));
   const auto* const inet = std::get_if<InetRemote>(&remote);
-  if (inet != nullptr && inet->encryption == Encryption::Tls) {
-    TRY(tls, TlsStream::create(fd.number(), files, inet->host));
+  const bool encrypted = inet != nullptr && inet->encryption == Encryption::Tls;
+  Transport transport(std::move(addresses), files, encrypted ? inet->host : std::string());
+  CHECK_OK(transport.startNext());
+  return transport;
+}
+
+Result<> Transport::startNext() {
+  while (true) {
+    auto fd = startConnecting(addresses_[next_++]);
+    if (fd) {
+      fd_ = std::move(*fd);
+      return ok();
+    }
+    if (next_ == addresses_.size()) return std::move(fd.error());
   }
-  return Transport(std::move(fd), std::move(tls));
 }
 
 Result<bool> Transport::proceed() {
   if (stage_ == Stage::Connecting) {
-    CHECK_OK(finishConnecting(fd()));
-    stage_ = tls_ ? Stage::Handshaking : Stage::Open;
+    auto connected = finishConnecting(fd());
+    if (!connected && next_ == addresses_.size()) return std::move(connected.error());
+    if (!connected) {
+      CHECK_OK(startNext());
+      return false;
+    }
+    stage_ = Stage::Open;
+    if (!tlsHost_.empty()) {
+      TRY(tls_, TlsStream::create(fd(), files_, tlsHost_));
+      stage_ = Stage::Handshaking;
+    }
   }
   if (stage_ == Stage::Handshaking) {
     TRY(const bool done, tls_->handshake());

@@ -6,10 +6,13 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "ovsdb/io/socket.h"
 #include "ovsdb/io/tls.h"
 #include "ovsdb/remote.h"
 
@@ -17,7 +20,8 @@ namespace pointsman::ovsdb {
 
 class Transport {
  public:
-  // Begins to connect. Fails with Unavailable when nobody listens there.
+  // Begins to connect, to each address of a host's name in turn. Fails with Unavailable when nobody
+  // listens there.
   static Result<Transport> start(const Remote& remote, const TlsFiles& files);
 
   // Goes on with connecting: call when poll(2) finds what pollEvents() asks for. True once the
@@ -37,10 +41,18 @@ class Transport {
  private:
   enum class Stage : std::uint8_t { Connecting, Handshaking, Open };
 
-  Transport(UniqueFd fd, std::optional<TlsStream> tls) : fd_(std::move(fd)), tls_(std::move(tls)) {}
+  Transport(std::vector<SocketAddress> addresses, TlsFiles files, std::string tlsHost)
+      : addresses_(std::move(addresses)), files_(std::move(files)), tlsHost_(std::move(tlsHost)) {}
 
-  UniqueFd fd_;  // before tls_: outlives it
-  std::optional<TlsStream> tls_;
+  // Begins with the next address that does not fail at once.
+  Result<> startNext();
+
+  std::vector<SocketAddress> addresses_;
+  std::size_t next_ = 0;  // in addresses_
+  TlsFiles files_;
+  std::string tlsHost_;  // empty: no TLS
+  UniqueFd fd_ = {};     // before tls_: outlives it
+  std::optional<TlsStream> tls_ = {};
   Stage stage_ = Stage::Connecting;
 };
 

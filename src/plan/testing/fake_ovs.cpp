@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "base/str_cat.h"
 #include "plan/ovs_lookup.h"
 #include "plan/testing/fake_kernel.h"
@@ -44,6 +46,16 @@ void obey(ObservedState& host, const InterfaceName& name) {
   if (const auto mtu = orderedMtu(host.config.ovs, name)) loseMtu(host, name, *mtu);
 }
 
+// One name space for all bridges, unlike the real thing; nobody here minds.
+std::int64_t freeOfport(const ObservedState& host, const std::optional<std::uint16_t>& request) {
+  if (request) return *request;
+  std::int64_t free = 1;
+  for (const auto& [name, facts] : host.facts.ovs.interfaces) {
+    free = std::max(free, facts.ofport.value_or(0) + 1);
+  }
+  return free;
+}
+
 void bear(ObservedState& host, const BridgeName& bridgeName, const InterfaceName& name) {
   const auto place = findPlace(host.config.ovs, name);
   if (place && place->interface->type == kOvsInternal) {
@@ -51,6 +63,9 @@ void bear(ObservedState& host, const BridgeName& bridgeName, const InterfaceName
         name, freshInternalLink(*place->bridge, bridgeName, name, *place->interface));
   }
   obey(host, name);
+  host.facts.ovs.interfaces.insert_or_assign(
+      name, OvsInterfaceFacts{.literalType = place->interface->type,
+                              .ofport = freeOfport(host, place->interface->ofportRequest)});
 }
 
 // The link of an internal interface is about to go: does it have anything that would be lost?
@@ -69,6 +84,7 @@ Result<> checkBuriable(const ObservedState& host, const InterfaceName& name,
 }
 
 void bury(ObservedState& host, const InterfaceName& name, const OvsInterfaceConfig& config) {
+  host.facts.ovs.interfaces.erase(name);
   if (config.type == kOvsInternal) loseLink(host, name);
 }
 

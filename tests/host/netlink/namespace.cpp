@@ -28,21 +28,31 @@ FreshNamespace::~FreshNamespace() {
   if (::setns(previous_.number(), CLONE_NEWNET) != 0) std::abort();
 }
 
-NamespaceHolder::NamespaceHolder() {
-  const FreshNamespace other;
-  process_ = ::fork();
-  if (process_ == 0) {
+ChildProcess::ChildProcess(const std::function<void()>& body) : number_(::fork()) {
+  if (number_ == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    ::pause();
+    body();
     ::_exit(0);
   }
-  EXPECT_GT(process_, 0);
+  if (number_ < 0) std::abort();
 }
 
-NamespaceHolder::~NamespaceHolder() {
-  ::kill(process_, SIGKILL);
-  ::waitpid(process_, nullptr, 0);
+ChildProcess::~ChildProcess() {
+  ::kill(number_, SIGKILL);
+  ::waitpid(number_, nullptr, 0);
 }
+
+namespace {
+
+// Forks within the new namespace, so that its child is the one that stays there.
+ChildProcess forkElsewhere() {
+  const FreshNamespace other;
+  return ChildProcess([] { ::pause(); });
+}
+
+}  // namespace
+
+NamespaceHolder::NamespaceHolder() : child_(forkElsewhere()) {}
 
 std::string run(const std::vector<std::string>& arguments) {
   int ends[2] = {};

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,17 +30,27 @@ class FreshNamespace {
   UniqueFd previous_;
 };
 
+// A child that runs 'body', which need not end, and is killed with this object.
+class ChildProcess {
+ public:
+  explicit ChildProcess(const std::function<void()>& body);
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  [[nodiscard]] int number() const { return number_; }
+
+ private:
+  int number_ = -1;
+};
+
 // Another namespace, held by a child process that does nothing else.
 class NamespaceHolder {
  public:
   NamespaceHolder();
-  ~NamespaceHolder();
-  NamespaceHolder(const NamespaceHolder&) = delete;
-  NamespaceHolder& operator=(const NamespaceHolder&) = delete;
-  [[nodiscard]] int process() const { return process_; }
+  [[nodiscard]] int process() const { return child_.number(); }
 
  private:
-  int process_ = -1;
+  ChildProcess child_;
 };
 
 // Runs a program to its end and gives what it wrote. A failure fails the test.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/str_cat.h"
 #include "namespace.h"
@@ -73,6 +74,52 @@ TEST_F(NetlinkRead, ListsLinksAsIpDoes) {
   EXPECT_EQ(vxlan.id, 42U);
   EXPECT_EQ(vxlan.destinationPort, 4789);
   EXPECT_EQ(strCat(vxlan.remote.value()), "192.0.2.1");
+}
+
+TEST_F(NetlinkRead, ReadsTheSettingsOfIpv4AndIpv6) {
+  ip({"link", "add", "v0", "type", "veth", "peer", "name", "v1"});
+  run({"sysctl", "-qw", "net.ipv4.conf.v0.forwarding=1"});
+  run({"sysctl", "-qw", "net.ipv6.conf.v0.accept_ra=0"});
+  run({"sysctl", "-qw", "net.ipv6.conf.v0.addr_gen_mode=1"});
+  run({"sysctl", "-qw", "net.ipv6.conf.v1.disable_ipv6=1"});
+  const Link v0 = linkNamed(netlink_, "v0");
+  EXPECT_EQ(v0.inet.forwarding, true);
+  EXPECT_FALSE(v0.inet6.disabled);
+  EXPECT_FALSE(v0.inet6.acceptsRouters);
+  EXPECT_EQ(v0.inet6.addrGenMode, "none");
+  EXPECT_TRUE(linkNamed(netlink_, "v1").inet6.disabled);
+}
+
+// A child process makes and deletes a link without pause. Lists that fail say Conflict; those that
+// do not, hold each of the other links once.
+TEST_F(NetlinkRead, ListsAreWholeWhileLinksComeAndGo) {
+  constexpr std::size_t kPairs = 100;
+  for (std::size_t i = 0; i < kPairs; ++i) {
+    const auto created = netlink_.createLink(
+        {.name = strCat("a", i), .kind = "veth", .details = VethDetails{strCat("b", i)}});
+    ASSERT_TRUE(created.has_value()) << created.error().message();
+  }
+  const ChildProcess restless([] {
+    Netlink own = must(Netlink::open());
+    while (true) {
+      (void)own.createLink({.name = "come", .kind = "bridge"}).has_value();
+      (void)own.deleteLink("come").has_value();
+    }
+  });
+  int whole = 0;
+  for (int reads = 0; reads < 50; ++reads) {
+    const auto links = netlink_.links();
+    if (!links) {
+      EXPECT_EQ(links.error().kind(), ErrorKind::Conflict);
+      continue;
+    }
+    ++whole;
+    std::set<std::string> names;
+    for (const Link& link : *links) EXPECT_TRUE(names.insert(link.name).second) << link.name;
+    names.erase("come");
+    EXPECT_EQ(names.size(), 2 * kPairs + 1);
+  }
+  EXPECT_GT(whole, 0);
 }
 
 // The link's peer was moved into a namespace that only a child process holds.
