@@ -48,6 +48,7 @@ endfunction()
 
 # pointsman_test(<name> LABEL unit|host|… SOURCES … LIBS … [TIMEOUT s] [SERIAL] [THREADED]): one gtest
 # program. THREADED ones are what the tsan tier builds and runs: target threaded_tests, label threads.
+# Tests that use a sandbox cannot be: ThreadSanitizer's own thread keeps setns(2) from working.
 # One ctest entry a program: starting a process per TEST() would cost more than most tests do.
 function(pointsman_test name)
   cmake_parse_arguments(ARG "SERIAL;THREADED" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})

@@ -47,7 +47,7 @@ Result<std::optional<JournalState>> readJournal(const Directories& directories) 
 
 std::string makeChangeId() {
   std::array<unsigned char, 8> bytes = {};
-  // Cannot fail for so few bytes once the kernel has booted (getrandom(2)).
+  // Cannot fail or fall short for so few bytes once the system is up (getrandom(2)).
   [[maybe_unused]] const auto count = ::getrandom(bytes.data(), bytes.size(), 0);
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string id;

@@ -87,7 +87,8 @@ TEST_F(ExecuteDhcp, KeepsItsLeaseWhenTheMacAddressMovesToABridge) {
     ASSERT_TRUE(runPlan({onNic}).has_value());
     ASSERT_TRUE(awaitLease(kLink).has_value());
     const auto leaseOf = [](const InterfaceName& link) {
-      for (const Address& address : readInside().facts.links.at(link).dynamicAddresses) {
+      const ObservedState state = readInside();
+      for (const Address& address : state.facts.links.at(link).dynamicAddresses) {
         if (address.prefix.address.family() == IpFamily::V4) return strCat(address.prefix);
       }
       return std::string("none");
