@@ -109,11 +109,9 @@ TEST_F(Confirm, CannotBeCommittedAfterAReboot) {
 class Guard : public Confirm {
  protected:
   // The guard has connections of its own; the host is the same.
-  std::future<ApplyOutcome> startGuard(pid_t owner) {
+  std::future<ApplyOutcome> startGuard() {
     const std::string change = place.guard.started.back();
-    return std::async(std::launch::async, [this, change, owner] {
-      return runGuard({change, owner}, site());
-    });
+    return std::async(std::launch::async, [this, change] { return runGuard(change, site()); });
   }
 };
 
