@@ -109,23 +109,21 @@ TEST_F(Confirm, CannotBeCommittedAfterAReboot) {
 class Guard : public Confirm {
  protected:
   // The guard has connections of its own; the host is the same.
-  std::future<ApplyOutcome> startGuard(pid_t owner) {
+  std::future<ApplyOutcome> startGuard() {
     const std::string change = place.guard.started.back();
-    return std::async(std::launch::async, [this, change, owner] {
-      return runGuard({change, owner}, site());
-    });
+    return std::async(std::launch::async, [this, change] { return runGuard(change, site()); });
   }
 };
 
 TEST_F(Guard, TakesBackWhatNobodyConfirms) {
   ASSERT_TRUE(std::holds_alternative<Applied>(apply(milliseconds(50))));
-  EXPECT_TRUE(std::holds_alternative<RolledBack>(startGuard(::getpid()).get()));
+  EXPECT_TRUE(std::holds_alternative<RolledBack>(startGuard().get()));
   EXPECT_TRUE(isBefore());
 }
 
 TEST_F(Guard, LeavesWhatIsCommittedMeanwhile) {
   ASSERT_TRUE(std::holds_alternative<Applied>(apply(kLong)));
-  auto guard = startGuard(::getpid());
+  auto guard = startGuard();
   EXPECT_TRUE(std::holds_alternative<Applied>(commitPending("commit", site())));
   EXPECT_TRUE(std::holds_alternative<Applied>(guard.get()));
   EXPECT_TRUE(isAfter());
@@ -133,7 +131,7 @@ TEST_F(Guard, LeavesWhatIsCommittedMeanwhile) {
 
 TEST_F(Guard, GoesWhenTheChangeIsTakenBackBySomebodyElse) {
   ASSERT_TRUE(std::holds_alternative<Applied>(apply(kLong)));
-  auto guard = startGuard(::getpid());
+  auto guard = startGuard();
   EXPECT_TRUE(std::holds_alternative<RolledBack>(rollbackPending("rollback", site())));
   EXPECT_TRUE(std::holds_alternative<Applied>(guard.get()));
 }
@@ -143,7 +141,7 @@ TEST_F(Guard, WaitsForWhoeverIsEndingTheChange) {
   std::future<ApplyOutcome> guard;
   {
     auto lock = journal::ChangeLock::acquire(place.directories(), "commit");
-    guard = startGuard(::getpid());
+    guard = startGuard();
     auto state = journal::readJournal(place.directories());
     auto journal = journal::JournalFile::reopen(place.directories(), std::move(**state));
     ASSERT_TRUE(journal->append(journal::Committed{}).has_value());
@@ -160,10 +158,11 @@ TEST_F(Guard, TakesBackWhatADeadProcessLeft) {
   const auto batches = journal::splitIntoBatches(scene.steps);
   ASSERT_GE(batches.size(), 3U);
   auto journal = journal::JournalFile::create(
-      place.directories(), {.change = "c1", .host = place.identity}, {.batches = batches});
+      place.directories(), {.change = "c1", .host = place.identity, .pid = owner->pid()},
+      {.batches = batches});
   ASSERT_TRUE(journal.has_value());
   place.guard.started.push_back("c1");
-  auto guard = startGuard(owner->pid());
+  auto guard = startGuard();
   for (std::uint64_t batch = 0; batch < 2; ++batch) {
     ASSERT_TRUE(journal->append(journal::BatchStarted{batch}).has_value());
     ASSERT_TRUE(world.execute(batches[batch]).has_value());

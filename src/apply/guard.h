@@ -4,8 +4,6 @@
 // the death of the process that makes the change.
 #pragma once
 
-#include <sys/types.h>
-
 #include <string>
 
 #include "apply/outcome.h"
@@ -13,13 +11,9 @@
 
 namespace pointsman::apply {
 
-struct GuardRequest {
-  std::string change = {};  // as GuardStarter was told
-  pid_t owner = -1;         // the process that makes the change; our parent, hence not yet reaped
-};
-
-// Blocks until the change has ended. Applied: by somebody else, one way or the other. RolledBack
-// and Stranded: by us. Runs in a process whose descriptors are its own.
-[[nodiscard]] ApplyOutcome runGuard(const GuardRequest& request, const Site& site);
+// Blocks until 'change', the name that GuardStarter was told, has ended. Applied: by somebody else,
+// one way or the other. RolledBack and Stranded: by us, because its time was up or the process that
+// makes it has died. Runs in a process whose descriptors are its own.
+[[nodiscard]] ApplyOutcome runGuard(const std::string& change, const Site& site);
 
 }  // namespace pointsman::apply

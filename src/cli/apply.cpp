@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
 #include <variant>
 
 #include "apply/driver.h"
@@ -60,10 +58,8 @@ ExitStatus runVerb(const GlobalOptions& global, const RollbackCommand&) {
 }
 
 ExitStatus runVerb(const GlobalOptions& global, const GuardCommand& command) {
-  const pid_t owner = ::getppid();
-  return withSite(global, [&](const apply::Site& site) {
-    return apply::runGuard({.change = command.change, .owner = owner}, site);
-  });
+  return withSite(global,
+                  [&](const apply::Site& site) { return apply::runGuard(command.change, site); });
 }
 
 }  // namespace pointsman::cli
