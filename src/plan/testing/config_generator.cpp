@@ -39,7 +39,6 @@ HostConfig ConfigGenerator::hostConfig() {
   addBridges(config);
   addVlans(config);
   addControllers(config);
-  if (manners_ == Manners::Tidy) tidyLinks(config);
   settleLinks(config);
   addIp(config);
   addRoutes(config);
@@ -61,14 +60,6 @@ HostFacts ConfigGenerator::factsOf(const HostConfig& config) {
                                    .metric = 100 + number,
                                    .protocol = kRouteProtocolDhcp});
   }
-  std::int64_t ofport = 0;
-  for (const auto& [bridgeName, bridge] : config.ovs.bridges) {
-    for (const auto& [portName, port] : bridge.ports) {
-      for (const auto& [name, row] : port.interfaces) {
-        facts.ovs.interfaces[name] = {.literalType = row.type, .ofport = ++ofport};
-      }
-    }
-  }
   return facts;
 }
 
@@ -86,7 +77,6 @@ HostConfig ConfigGenerator::canonical(HostConfig config) {
 
 LinkConfig ConfigGenerator::makeLink(LinkKind kind) {
   LinkConfig link{.kind = std::move(kind), .up = !chance(4), .mac = makeMac(), .mtu = oneOf(kMtus)};
-  if (manners_ == Manners::Tidy) link.up = true;
   link.acceptAllMac = chance(8);
   return link;
 }
@@ -262,33 +252,12 @@ void ConfigGenerator::settleLinks(HostConfig& config) {
   }
 }
 
-// All up, no internal port larger than its uplinks, ports of a bond as large as the bond.
-void ConfigGenerator::tidyLinks(HostConfig& config) {
-  for (auto& [name, link] : config.links) link.up = true;
-  for (auto& [bridgeName, bridge] : config.ovs.bridges) {
-    for (auto& [portName, port] : bridge.ports) {
-      for (auto& [name, row] : port.interfaces) {
-        row.mtuRequest.reset();
-        const auto link = config.links.find(name);
-        if (link != config.links.end()) link->second.mtu = 1500;
-      }
-    }
-  }
-  for (auto& [name, link] : config.links) {
-    const bool bonded = link.controller && link.controller->text == "bond0";
-    if (bonded || name.text == "bond0" || baseOf(link.kind)) link.mtu = 1500;
-  }
-}
-
 void ConfigGenerator::addIp(HostConfig& config) {
   unsigned number = 0;
   for (auto& [name, link] : config.links) {
     ++number;
     link.ipv6.enabled = chance(2);
-    if (!mayHoldIp(config, name)) {
-      if (manners_ == Manners::Tidy) link.ipv6.enabled = false;
-      continue;
-    }
+    if (!mayHoldIp(config, name)) continue;
     addAddresses(link, number);
     if (link.up && chance(4)) {
       link.ipv4.dhcp = true;
@@ -352,9 +321,7 @@ void ConfigGenerator::addRest(HostConfig& config) {
   }
   if (chance(2)) config.resolver.servers = {strCat("192.0.2.", 1 + below(2))};
   config.hostname = strCat("node", below(2));
-  if (config.ovs.bridges.contains(BridgeName("br-ex")) && chance(2)) {
-    config.ovs.externalIds.emplace("ovn-bridge-mappings", "physnet:br-ex");
-  }
+  if (chance(2)) config.ovs.externalIds.emplace("ovn-bridge-mappings", "physnet:br-ex");
   if (chance(2)) config.ovs.externalIds.emplace("system-id", strCat(below(2)));
   if (chance(2)) config.ovs.otherConfig.emplace("max-idle", strCat(1000 * below(3)));
 }

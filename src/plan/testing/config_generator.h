@@ -14,14 +14,10 @@ namespace pointsman::plan {
 
 class ConfigGenerator {
  public:
-  // A tidy host keeps the rules that documents must keep; a wild one is as hosts are.
-  enum class Manners : std::uint8_t { Wild, Tidy };
-
-  explicit ConfigGenerator(std::uint32_t seed, Manners manners = Manners::Wild)
-      : manners_(manners), random_(seed) {}
+  explicit ConfigGenerator(std::uint32_t seed) : random_(seed) {}
 
   HostConfig hostConfig();
-  // Leases on links that have DHCP and the routes that came with them; OpenFlow port numbers.
+  // Leases on links that have DHCP, and the routes that came with them.
   HostFacts factsOf(const HostConfig& config);
 
   // The same host with addresses in one order out of those that mean the same to the kernel.
@@ -44,7 +40,6 @@ class ConfigGenerator {
   void addBridges(HostConfig& config);
   void addBridgePorts(HostConfig& config, const BridgeName& name, OvsBridgeConfig& bridge);
   void settleLinks(HostConfig& config);
-  void tidyLinks(HostConfig& config);
   void addIp(HostConfig& config);
   void addAddresses(LinkConfig& link, unsigned number);
   void addRoutes(HostConfig& config);
@@ -53,7 +48,6 @@ class ConfigGenerator {
   MacAddress makeMac();
   std::vector<InterfaceName> freeLinks(const HostConfig& config);
 
-  Manners manners_;
   std::mt19937 random_;
 };
 
